@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: MIT */
+#include "container.h"
+
+#include <stdbool.h>
+
+#include "strings.h"
+#include "text.h"
+
+/* An object as its id, or class name and properties. The properties' values are children; each has a name before it. */
+gdv_status gdv_object_read(gdv_scan *scan, gdv_event *event)
+{
+    uint32_t class_at = 0;
+    uint32_t class_size = 0;
+    gdv_status status = GDV_OK;
+
+    if ((event->flags & 1u) != 0) {
+        status = gdv_refuse_unless(scan, GDV_PERMIT_OBJECT_ID, GDV_E_OBJECT_ID, event->at);
+        return status == GDV_OK ? gdv_take(scan, 8) : status;
+    }
+    status = gdv_refuse_unless(scan, GDV_PERMIT_OBJECT, GDV_E_OBJECT, event->at);
+    if (status == GDV_OK) {
+        status = gdv_text_read(scan, 0, &class_at, &class_size);
+    }
+    if (status != GDV_OK) {
+        return status;
+    }
+    event->data = class_at;
+    gdv_text_trim(&scan->in, &class_at, &class_size);
+    if (class_size == 0) {
+        return GDV_OK; /* no class left: a null object, and nothing follows */
+    }
+    uint32_t count_at = scan->in.pos;
+    status = gdv_take_u32(scan, &event->count);
+    if (status == GDV_OK && event->count >= GDV_NEGATIVE) {
+        status = gdv_refuse(scan, GDV_E_BAD_LENGTH, count_at, 0);
+    }
+    if (status == GDV_OK) {
+        status = gdv_check_count(scan, event->count, 8, count_at);
+    }
+    if (status == GDV_OK) {
+        event->children = event->count;
+        gdv_reserve(&scan->in, 2 * event->count); /* a name and a value each */
+    }
+    return status;
+}
+
+static bool is_encoded_object_id(const gdv_scan *scan, uint32_t at, uint32_t size)
+{
+    static const char name[] = "EncodedObjectAsID";
+    gdv_text_trim(&scan->in, &at, &size);
+    bool same = size == sizeof name - 1;
+    for (uint32_t index = 0; same && index < size; index += 1) {
+        same = gdv_u8_at(&scan->in, at + index) == (uint8_t)name[index];
+    }
+    return same;
+}
+
+static uint8_t id_of(const gdv_grammar *grammar, gdv_type type)
+{
+    uint32_t id = 0;
+    while (id < grammar->count && grammar->types[id].type != (uint32_t)type) {
+        id += 1;
+    }
+    return id < grammar->count ? (uint8_t)id : (uint8_t)GDV_ANY_ID;
+}
+
+/* What a typed container of Godot 4.3+ declares before its count, by the kind in its header (section 5.5): nothing, a
+ * type id, a class name or a script's path. Class and path mean objects; without leave to decode objects, engines
+ * ignore them and make it EncodedObjectAsID, which is also all they write then. */
+static gdv_status read_container_kind(gdv_scan *scan, const gdv_event *event, uint32_t kind, uint8_t *id)
+{
+    uint32_t word_at = scan->in.pos;
+    uint32_t word = 0;
+    uint32_t size = 0;
+    gdv_status status = GDV_OK;
+
+    *id = GDV_ANY_ID;
+    if (kind == 0) {
+        return GDV_OK;
+    }
+    if (kind == 1) {
+        status = gdv_take_u32(scan, &word);
+        if (status == GDV_OK && word >= scan->grammar->count) {
+            status = gdv_refuse(scan, GDV_E_BAD_TYPE, word_at, 0);
+        }
+        if (status != GDV_OK) {
+            return status;
+        }
+        uint8_t type = scan->grammar->types[word].type;
+        if (type == GDV_TYPE_NIL || type == GDV_TYPE_OBJECT) {
+            return gdv_misreads(scan, GDV_MISREAD_CONTAINER_TYPE, word_at);
+        }
+        *id = (uint8_t)word;
+        return GDV_OK;
+    }
+    status = gdv_refuse_unless(scan, GDV_PERMIT_OBJECT_ID | GDV_PERMIT_OBJECT, GDV_E_OBJECT_ID, event->at);
+    if (status == GDV_OK) {
+        status = gdv_text_read(scan, 0, &word, &size);
+    }
+    if (status == GDV_OK && (scan->permit & GDV_PERMIT_OBJECT) == 0 &&
+        (kind == 3 || !is_encoded_object_id(scan, word, size))) {
+        status = gdv_misreads(scan, GDV_MISREAD_CLASS_IGNORED, word_at);
+    }
+    *id = id_of(scan->grammar, GDV_TYPE_OBJECT);
+    return status;
+}
+
+/* The count of a container whose elements are values, `per_element` values each. Bit 31 is "shared" in Godot 2 and
+ * ignored since. */
+static gdv_status read_children(gdv_scan *scan, gdv_event *event, uint32_t per_element)
+{
+    uint32_t count_at = scan->in.pos;
+    uint32_t word = 0;
+    gdv_status status = gdv_take_u32(scan, &word);
+    if (status == GDV_OK && word >= GDV_NEGATIVE && (scan->grammar->traits & GDV_TRAIT_SHARED) == 0) {
+        status = gdv_refuse_unless(scan, GDV_PERMIT_FLAGS, GDV_E_FLAGS, count_at);
+    }
+    if (status == GDV_OK) {
+        status = gdv_check_count(scan, word % GDV_NEGATIVE, 4 * per_element, count_at);
+    }
+    if (status == GDV_OK) {
+        event->data = scan->in.pos;
+        event->count = word % GDV_NEGATIVE;
+        event->children = event->count * per_element;
+        gdv_reserve(&scan->in, event->children);
+    }
+    return status;
+}
+
+gdv_status gdv_dictionary_read(gdv_scan *scan, gdv_event *event)
+{
+    gdv_status status = read_container_kind(scan, event, event->flags & 3u, &event->key_id);
+    if (status == GDV_OK) {
+        status = read_container_kind(scan, event, (event->flags >> 2) & 3u, &event->value_id);
+    }
+    return status == GDV_OK ? read_children(scan, event, 2) : status;
+}
+
+gdv_status gdv_array_read(gdv_scan *scan, gdv_event *event)
+{
+    gdv_status status = read_container_kind(scan, event, event->flags & 3u, &event->key_id);
+    return status == GDV_OK ? read_children(scan, event, 1) : status;
+}
+
+/* The class name of Pandemonium's object-typed arrays is a whole StringName value, one level deeper than the array. */
+static gdv_status read_class_value(gdv_scan *scan, const gdv_event *event)
+{
+    uint32_t header_at = scan->in.pos;
+    uint32_t header = 0;
+    uint32_t text = 0;
+    uint32_t size = 0;
+    gdv_status status = GDV_OK;
+
+    if (scan->depth >= scan->max_depth) {
+        return gdv_refuse(scan, GDV_E_LIMIT_DEPTH, event->at, 0);
+    }
+    if (scan->values >= scan->max_values) {
+        return gdv_refuse(scan, GDV_E_LIMIT_VALUES, header_at, 0);
+    }
+    status = gdv_take_u32(scan, &header);
+    if (status != GDV_OK) {
+        return status;
+    }
+    scan->values += 1;
+    scan->steps += 1;
+    if (scan->depth >= scan->deepest) {
+        scan->deepest = scan->depth + 1;
+    }
+    uint32_t id = header & scan->grammar->id_mask;
+    if (id >= scan->grammar->count || scan->grammar->types[id].type != GDV_TYPE_STRING_NAME) {
+        return gdv_refuse(scan, GDV_E_BAD_CLASS_NAME, header_at, 0);
+    }
+    if (header != id) {
+        status = gdv_refuse_unless(scan, GDV_PERMIT_FLAGS, GDV_E_FLAGS, header_at);
+    }
+    return status == GDV_OK ? gdv_text_read(scan, 0, &text, &size) : status;
+}
+
+/* Pandemonium 5 (section 5.8): the element type, for objects in full a class name, then the count, which the engine
+ * reads without looking whether it is there (EB-16). */
+gdv_status gdv_typed_array_read(gdv_scan *scan, gdv_event *event)
+{
+    uint32_t word_at = scan->in.pos;
+    uint32_t word = 0;
+    gdv_status status = gdv_take_u32(scan, &word);
+    if (status == GDV_OK && word >= scan->grammar->count) {
+        status = gdv_misreads(scan, GDV_MISREAD_ELEMENT_RANGE, word_at);
+    }
+    if (status != GDV_OK) {
+        return status;
+    }
+    uint32_t id = word % GDV_NEGATIVE; /* the engine clears bit 31 */
+    uint8_t type = id < scan->grammar->count ? scan->grammar->types[id].type : (uint8_t)GDV_TYPE_COUNT;
+    bool by_id = (event->flags & 1u) != 0;
+    event->key_id = (uint8_t)(id < scan->grammar->count ? id : GDV_ANY_ID);
+    if (type != GDV_TYPE_OBJECT && by_id) {
+        status = gdv_refuse_unless(scan, GDV_PERMIT_FLAGS, GDV_E_FLAGS, event->at);
+    } else if (type == GDV_TYPE_OBJECT && by_id) {
+        status = gdv_refuse_unless(scan, GDV_PERMIT_OBJECT_ID | GDV_PERMIT_OBJECT, GDV_E_OBJECT_ID, event->at);
+    } else if (type == GDV_TYPE_OBJECT) {
+        status = gdv_misreads(scan, GDV_MISREAD_TYPED_OBJECTS, event->at);
+        if (status == GDV_OK) {
+            status = read_class_value(scan, event);
+        }
+    }
+    if (status != GDV_OK) {
+        return status;
+    }
+    uint32_t count_at = scan->in.pos;
+    status = read_children(scan, event, 1);
+    if (status == GDV_OK && type == GDV_TYPE_NIL && event->count > 0 && (event->wire->quirks & GDV_QUIRK_PACKED) != 0) {
+        status = gdv_misreads(scan, GDV_MISREAD_PACKED_NIL, count_at);
+    }
+    return status;
+}

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+/* Internal: what stands before the first child of a container: declared types, class names, the count. Each leaves the
+ * children reserved, and event->children says how many there are. Wire reference: sections 5.4, 5.5, 5.8. */
+#ifndef GDV_CONTAINER_H
+#define GDV_CONTAINER_H
+
+#include "scan.h"
+
+/* Payloads of the forms OBJECT, DICTIONARY, ARRAY and TYPED_ARRAY. */
+gdv_status gdv_object_read(gdv_scan *scan, gdv_event *event);
+gdv_status gdv_dictionary_read(gdv_scan *scan, gdv_event *event);
+gdv_status gdv_array_read(gdv_scan *scan, gdv_event *event);
+gdv_status gdv_typed_array_read(gdv_scan *scan, gdv_event *event);
+
+#endif

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT */
+/* Internal: the bounds-checked little-endian view of a packet. Every read of packet bytes in the library happens here.
+ *
+ * Invariant, kept by every function:  pos + reserved <= size <= GDV_MAX_BYTES.
+ *
+ * Debt: `reserved` is four bytes for each value, name or string that the headers read so far have promised and the
+ * packet has not yet delivered. Each costs at least four bytes, so what is reserved cannot be used for anything else,
+ * and a header that promises more than is left free is refused where it stands. A check for each container alone lets
+ * 40 KB of nested "as many as are left" headers promise 10^8 values: every level is plausible, only their sum is not.
+ * It also means that the header of a promised value is always there: reading it needs no check.
+ *
+ * All sizes are below 2^31, so sums of two fit 32 bits. Everything is inline: these are the innermost loops. */
+#ifndef GDV_CURSOR_H
+#define GDV_CURSOR_H
+
+#include <stdint.h>
+
+typedef struct gdv_cursor {
+    const uint8_t *bytes;
+    uint32_t size;     /* of the packet */
+    uint32_t pos;      /* of the next byte to read */
+    uint32_t reserved; /* bytes at the packet's end that are promised already */
+} gdv_cursor;
+
+/* Bytes from here to the packet's end. */
+static inline uint32_t gdv_left(const gdv_cursor *in)
+{
+    return in->size - in->pos;
+}
+
+/* Bytes from here that no promised value needs. */
+static inline uint32_t gdv_free(const gdv_cursor *in)
+{
+    return in->size - in->pos - in->reserved;
+}
+
+/* Moves past n bytes. Requires n <= gdv_free(in). */
+static inline void gdv_skip(gdv_cursor *in, uint32_t n)
+{
+    in->pos += n;
+}
+
+/* Promises n more values. Requires 4 * n <= gdv_free(in). */
+static inline void gdv_reserve(gdv_cursor *in, uint32_t n)
+{
+    in->reserved += 4 * n;
+}
+
+/* A promised value begins: its four bytes are free to be read. Requires in->reserved >= 4. */
+static inline void gdv_release(gdv_cursor *in)
+{
+    in->reserved -= 4;
+}
+
+/* Numbers are composed byte by byte, here alone; compilers make one load of each. */
+static inline uint32_t gdv_load32(const uint8_t *bytes)
+{
+    return (uint32_t)bytes[0] + ((uint32_t)bytes[1] * 0x100u) + ((uint32_t)bytes[2] * 0x10000u) +
+           ((uint32_t)bytes[3] * 0x1000000u);
+}
+
+static inline uint64_t gdv_load64(const uint8_t *bytes)
+{
+    return (uint64_t)gdv_load32(bytes) + ((uint64_t)gdv_load32(bytes + 4) * 0x100000000u);
+}
+
+/* The byte, u32 or u64 at an offset, wherever the cursor stands. Requires at + width <= in->size. */
+static inline uint8_t gdv_u8_at(const gdv_cursor *in, uint32_t at)
+{
+    return in->bytes[at];
+}
+
+static inline uint32_t gdv_u32_at(const gdv_cursor *in, uint32_t at)
+{
+    return gdv_load32(in->bytes + at);
+}
+
+static inline uint64_t gdv_u64_at(const gdv_cursor *in, uint32_t at)
+{
+    return gdv_load64(in->bytes + at);
+}
+
+/* Padding bytes behind n bytes of text, counted from the start of the text: all lengths around it are multiples of
+ * four (wire reference, section 4). */
+static inline uint32_t gdv_padding(uint32_t n)
+{
+    return (4u - (n & 3u)) & 3u;
+}
+
+#endif

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT */
+/* The public view of the wire table. */
+#include "dialect.h"
+
+#include <stddef.h>
+
+#include "wire.h"
+
+static const char *const type_names[GDV_TYPE_COUNT] = {
+#define GDV_TYPE_TEXT(name, text) text,
+    GDV_TYPE_LIST(GDV_TYPE_TEXT)
+#undef GDV_TYPE_TEXT
+};
+
+static const char *const form_texts[GDV_FORM_COUNT] = {
+#define GDV_FORM_TEXT(name, text) text,
+    GDV_FORM_LIST(GDV_FORM_TEXT)
+#undef GDV_FORM_TEXT
+};
+
+/* Callers of other languages hand in any integer for an enum. */
+static const gdv_grammar *grammar_of(gdv_dialect dialect)
+{
+    return (uint32_t)dialect < (uint32_t)GDV_DIALECT_COUNT ? &gdv_grammars[dialect] : NULL;
+}
+
+const char *gdv_dialect_name(gdv_dialect dialect)
+{
+    const gdv_grammar *grammar = grammar_of(dialect);
+    return grammar != NULL ? grammar->name : "";
+}
+
+const char *gdv_dialect_alias(gdv_dialect dialect)
+{
+    const gdv_grammar *grammar = grammar_of(dialect);
+    return grammar != NULL ? grammar->alias : "";
+}
+
+const char *gdv_dialect_engines(gdv_dialect dialect)
+{
+    const gdv_grammar *grammar = grammar_of(dialect);
+    return grammar != NULL ? grammar->engines : "";
+}
+
+static bool same_name(const char *one, const char *other)
+{
+    size_t at = 0;
+    while (one[at] != '\0' && one[at] == other[at]) {
+        at += 1;
+    }
+    return one[at] == other[at];
+}
+
+bool gdv_dialect_from_name(const char *name, gdv_dialect *dialect)
+{
+    if (name == NULL || dialect == NULL || name[0] == '\0') {
+        return false;
+    }
+    for (uint32_t index = 0; index < (uint32_t)GDV_DIALECT_COUNT; index += 1) {
+        if (same_name(name, gdv_grammars[index].name) || same_name(name, gdv_grammars[index].alias)) {
+            *dialect = (gdv_dialect)index;
+            return true;
+        }
+    }
+    return false;
+}
+
+uint32_t gdv_dialect_types(gdv_dialect dialect)
+{
+    const gdv_grammar *grammar = grammar_of(dialect);
+    return grammar != NULL ? grammar->count : 0;
+}
+
+const gdv_wire *gdv_dialect_wire(gdv_dialect dialect, uint32_t id)
+{
+    const gdv_grammar *grammar = grammar_of(dialect);
+    return grammar != NULL && id < grammar->count ? &grammar->types[id] : NULL;
+}
+
+const char *gdv_dialect_type_name(gdv_dialect dialect, uint32_t id)
+{
+    const gdv_grammar *grammar = grammar_of(dialect);
+    return grammar != NULL && id < grammar->count ? grammar->names[id] : "";
+}
+
+bool gdv_dialect_type_id(gdv_dialect dialect, gdv_type type, uint32_t *id)
+{
+    const gdv_grammar *grammar = grammar_of(dialect);
+    if (grammar == NULL || id == NULL) {
+        return false;
+    }
+    for (uint32_t candidate = 0; candidate < grammar->count; candidate += 1) {
+        if (grammar->types[candidate].type == (uint32_t)type) {
+            *id = candidate;
+            return true;
+        }
+    }
+    return false;
+}
+
+const char *gdv_type_name(gdv_type type)
+{
+    return (uint32_t)type < (uint32_t)GDV_TYPE_COUNT ? type_names[type] : "";
+}
+
+const char *gdv_form_text(gdv_form form)
+{
+    return (uint32_t)form < (uint32_t)GDV_FORM_COUNT ? form_texts[form] : "";
+}

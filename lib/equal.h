@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+/* Internal: when two keys of a packet are one key to the engine (wire reference, section 7), as a total order, so that
+ * keys can be sorted. Both have been read before and passed. Linear in the shorter key, constant memory: two values that
+ * have been equal so far have the same nesting, so they are read in step, counting what is still to come. */
+#ifndef GDV_EQUAL_H
+#define GDV_EQUAL_H
+
+#include <stdint.h>
+
+#include "scan.h"
+
+/* Negative, 0 or positive, as the key whose header is at `one` comes before, equals or comes after that at `other`.
+ * What equals only itself (an object, a dictionary outside Godot 4) is ordered by its place. */
+int gdv_key_order(const gdv_scan *scan, uint32_t one, uint32_t other);
+
+/* The same for keys that are equal; for others mostly different. Constant time. */
+uint32_t gdv_key_fingerprint(const gdv_scan *scan, const gdv_event *event);
+
+#endif

@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: MIT */
+#include "number.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+/* What Pandemonium moves by for a Vector4, and demands before it reads a Projection (EB-13, EB-14). */
+#define SHORT_ADVANCE 12u
+#define LONG_REACH 248u
+
+static bool is_nonfinite(const gdv_cursor *in, uint32_t at, uint32_t width)
+{
+    if (width == 8) {
+        return (gdv_u32_at(in, at + 4) & 0x7ff00000u) == 0x7ff00000u;
+    }
+    return (gdv_u32_at(in, at) & 0x7f800000u) == 0x7f800000u;
+}
+
+/* Floats from `at` to `end`: refuses the first that is infinite or NaN, unless they may be. */
+gdv_status gdv_finite_check(gdv_scan *scan, uint32_t at, uint32_t end, uint32_t width)
+{
+    if ((scan->permit & GDV_PERMIT_NONFINITE) != 0) {
+        return GDV_OK;
+    }
+    for (uint32_t here = at; here < end; here += width) {
+        if (is_nonfinite(&scan->in, here, width)) {
+            return gdv_refuse(scan, GDV_E_NONFINITE, here, 0);
+        }
+    }
+    return GDV_OK;
+}
+
+uint32_t gdv_narrow_width(const gdv_wire *wire)
+{
+    return wire->part == GDV_PART_INT64 || wire->part == GDV_PART_FLOAT64 ? 8 : 4;
+}
+
+static bool is_wide(const gdv_event *event)
+{
+    return event->wire->wide != 0 && (event->flags & (GDV_FLAG_64 >> 16)) != 0;
+}
+
+uint32_t gdv_part_width(const gdv_event *event)
+{
+    return is_wide(event) ? 8 : gdv_narrow_width(event->wire);
+}
+
+bool gdv_is_float(const gdv_wire *wire)
+{
+    return wire->part == GDV_PART_FLOAT32 || wire->part == GDV_PART_FLOAT64;
+}
+
+/* Bytes of the payload, or of one element. */
+static uint32_t size_of(const gdv_event *event)
+{
+    return is_wide(event) ? event->wire->wide : event->wire->size;
+}
+
+/* Whether a double is exactly a float, so that an engine would have sent it in four bytes: enough trailing bits of the
+ * mantissa are zero for its exponent. Engines find out by converting there and back, which says no for NaN. */
+static bool fits_float(uint64_t bits)
+{
+    uint64_t mantissa = bits & 0xfffffffffffffu;
+    uint32_t exponent = (uint32_t)(bits >> 52) & 0x7ffu;
+
+    if (exponent == 0x7ffu || exponent == 0) {
+        return mantissa == 0; /* infinity, zero; NaN and doubles below 2^-1022 are no floats */
+    }
+    if (exponent < 1023u - 149u || exponent > 1023u + 127u) {
+        return false;
+    }
+    uint32_t lost = 29;
+    if (exponent < 1023u - 126u) {
+        lost += (1023u - 126u) - exponent; /* subnormal floats have fewer bits */
+    }
+    return (mantissa & (((uint64_t)1 << lost) - 1u)) == 0;
+}
+
+uint64_t gdv_double_bits_at(const gdv_cursor *in, uint32_t at, uint32_t width)
+{
+    if (width == 8) {
+        return gdv_u64_at(in, at);
+    }
+    uint32_t word = gdv_u32_at(in, at);
+    float narrow = 0.0f;
+    memcpy(&narrow, &word, sizeof narrow);
+    double wide = (double)narrow;
+    uint64_t bits = 0;
+    memcpy(&bits, &wide, sizeof bits);
+    return bits;
+}
+
+/* Whether an i64 is an i32, so that an engine would have sent it in four bytes. */
+static bool fits_int32(uint64_t bits)
+{
+    return bits <= 0x7fffffffu || bits >= 0xffffffff80000000u;
+}
+
+/* Section 6.1: the narrow form wherever it holds the value, except for NaN, and for the ints of Godot 3.0. */
+static gdv_status check_width(gdv_scan *scan, const gdv_event *event, uint32_t size)
+{
+    const gdv_cursor *in = &scan->in;
+    bool canonical = true;
+
+    if (event->wire->wide == 0) {
+        canonical = true;
+    } else if (event->wire->form == GDV_FORM_INT && (event->wire->quirks & GDV_QUIRK_ALWAYS_64) != 0) {
+        canonical = size == 8;
+    } else if (event->wire->form == GDV_FORM_INT) {
+        canonical = size == 4 || !fits_int32(gdv_u64_at(in, event->data));
+    } else if (size == 4) {
+        canonical = (gdv_u32_at(in, event->data) & 0x7fffffffu) <= 0x7f800000u;
+    } else {
+        canonical = !fits_float(gdv_u64_at(in, event->data));
+    }
+    return canonical ? GDV_OK : gdv_refuse_unless(scan, GDV_PERMIT_WIDE, GDV_E_WIDTH, event->data);
+}
+
+/* Pandemonium's Vector4 and Projection: what its decoder demands and how far it moves are not what it reads. Under
+ * GDV_PERMIT_ENGINE_SPAN the scan does as the engine does; the 12 bytes it moves by may be followed by anything. */
+static gdv_status take_misread(gdv_scan *scan, const gdv_event *event)
+{
+    bool short_advance = (event->wire->quirks & GDV_QUIRK_SHORT_ADVANCE) != 0;
+    gdv_misread misread = short_advance ? GDV_MISREAD_VECTOR4 : GDV_MISREAD_PROJECTION;
+    gdv_status status = gdv_misreads(scan, misread, event->at);
+
+    if (status != GDV_OK || (scan->permit & GDV_PERMIT_ENGINE_SPAN) == 0) {
+        return status == GDV_OK ? gdv_take(scan, event->wire->size) : status;
+    }
+    uint32_t left = gdv_left(&scan->in);
+    if (short_advance && left < event->wire->size) {
+        return gdv_refuse(scan, GDV_E_TRUNCATED, scan->in.pos, event->wire->size - left);
+    }
+    if (!short_advance && left < LONG_REACH) {
+        return gdv_never(scan, misread, event->at);
+    }
+    return gdv_take(scan, short_advance ? SHORT_ADVANCE : event->wire->size);
+}
+
+gdv_status gdv_fixed_read(gdv_scan *scan, gdv_event *event)
+{
+    const gdv_wire *wire = event->wire;
+    uint32_t size = size_of(event);
+    gdv_status status = GDV_OK;
+
+    if ((wire->quirks & (GDV_QUIRK_SHORT_ADVANCE | GDV_QUIRK_LONG_REACH)) != 0) {
+        status = take_misread(scan, event);
+    } else {
+        status = gdv_take(scan, size);
+    }
+    if (status == GDV_OK && gdv_is_float(wire)) {
+        status = gdv_finite_check(scan, event->data, event->data + size, gdv_part_width(event));
+    }
+    if (status == GDV_OK && (wire->form == GDV_FORM_INT || wire->form == GDV_FORM_FLOAT)) {
+        status = check_width(scan, event, size);
+    }
+    if (status == GDV_OK && wire->form == GDV_FORM_BOOL && gdv_u32_at(&scan->in, event->data) > 1) {
+        status = gdv_refuse_unless(scan, GDV_PERMIT_BOOL, GDV_E_BOOL, event->data);
+    }
+    return status;
+}
+
+/* Pandemonium's decoder of vector4 arrays copies z into w (EB-15): harmless only where they are equal. */
+static gdv_status check_w_is_z(gdv_scan *scan, const gdv_event *event)
+{
+    for (uint32_t index = 0; index < event->count; index += 1) {
+        uint32_t z = event->data + 16 * index + 8;
+        if (gdv_u32_at(&scan->in, z) != gdv_u32_at(&scan->in, z + 4)) {
+            return gdv_misreads(scan, GDV_MISREAD_VECTOR4_ARRAY, z + 4);
+        }
+    }
+    return GDV_OK;
+}
+
+gdv_status gdv_packed_read(gdv_scan *scan, gdv_event *event)
+{
+    const gdv_wire *wire = event->wire;
+    uint32_t size = size_of(event);
+    gdv_status status = gdv_count_read(scan, event, size);
+    if (status != GDV_OK) {
+        return status;
+    }
+    gdv_skip(&scan->in, event->count * size);
+    if (gdv_is_float(wire)) {
+        status = gdv_finite_check(scan, event->data, scan->in.pos, gdv_part_width(event));
+    }
+    if (status == GDV_OK && (wire->quirks & GDV_QUIRK_W_FROM_Z) != 0) {
+        status = check_w_is_z(scan, event);
+    }
+    return status;
+}

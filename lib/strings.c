@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: MIT */
+#include "strings.h"
+
+#include <stdbool.h>
+
+#include "text.h"
+
+static gdv_status check_text(gdv_scan *scan, uint32_t at, uint32_t size)
+{
+    uint32_t wrong = at;
+    gdv_status status =
+        gdv_text_check(&scan->in, at, size, (gdv_tolerance)scan->grammar->tolerance, scan->permit, &wrong);
+    if (status != GDV_OK) {
+        return gdv_refuse(scan, status, wrong, 0);
+    }
+    return GDV_OK;
+}
+
+/* The length word and the bytes of a text, with padding, contents not looked at yet. */
+static gdv_status take_text(gdv_scan *scan, uint32_t *text, uint32_t *size)
+{
+    uint32_t word_at = scan->in.pos;
+    uint32_t length = 0;
+    gdv_status status = gdv_take_u32(scan, &length);
+    if (status != GDV_OK) {
+        return status;
+    }
+    if (length >= GDV_NEGATIVE) {
+        return gdv_refuse(scan, GDV_E_BAD_LENGTH, word_at, 0);
+    }
+    uint32_t at = scan->in.pos;
+    status = gdv_take_padded(scan, length, word_at);
+    if (status != GDV_OK) {
+        return status;
+    }
+    if (length > scan->max_string) {
+        return gdv_refuse(scan, GDV_E_LIMIT_STRING, word_at, 0);
+    }
+    if (length > scan->longest) {
+        scan->longest = length;
+    }
+    *text = at;
+    *size = length;
+    return GDV_OK;
+}
+
+gdv_status gdv_text_read(gdv_scan *scan, uint32_t any_padding, uint32_t *text, uint32_t *size)
+{
+    gdv_status status = take_text(scan, text, size);
+    if (status != GDV_OK) {
+        return status;
+    }
+    status = check_text(scan, *text, *size);
+    if (status != GDV_OK) {
+        return status;
+    }
+    return gdv_check_padding(scan, any_padding, *text, *size);
+}
+
+/* An element of a string array: its text ends in one NUL, which its length counts (section 4, STRZ). */
+static gdv_status read_terminated(gdv_scan *scan, uint32_t any_padding)
+{
+    uint32_t text = 0;
+    uint32_t size = 0;
+    gdv_status status = take_text(scan, &text, &size);
+    if (status != GDV_OK) {
+        return status;
+    }
+    bool terminated = size > 0 && gdv_u8_at(&scan->in, text + size - 1) == 0;
+    status = check_text(scan, text, terminated ? size - 1 : size);
+    if (status != GDV_OK) {
+        return status;
+    }
+    if (!terminated) {
+        status = gdv_refuse_unless(scan, GDV_PERMIT_TEXT_TERMINATOR, GDV_E_TEXT_TERMINATOR, text + size);
+        if (status != GDV_OK) {
+            return status;
+        }
+    }
+    return gdv_check_padding(scan, any_padding, text, size);
+}
+
+gdv_status gdv_text_value_read(gdv_scan *scan, gdv_event *event)
+{
+    return gdv_text_read(scan, event->wire->quirks & GDV_QUIRK_ANY_PADDING, &event->data, &event->count);
+}
+
+/* Godot 2 and 3.0: the whole path as one text, without padding. No engine writes it. */
+static gdv_status read_old_node_path(gdv_scan *scan, gdv_event *event, uint32_t length)
+{
+    if ((scan->grammar->traits & GDV_TRAIT_OLD_NODE_PATH) == 0) {
+        return gdv_refuse(scan, GDV_E_BAD_NODE_PATH, event->data, 0);
+    }
+    gdv_status status = gdv_refuse_unless(scan, GDV_PERMIT_NODE_PATH, GDV_E_NODE_PATH, event->data);
+    if (status != GDV_OK) {
+        return status;
+    }
+    uint32_t room = gdv_free(&scan->in);
+    if (length > room) {
+        return gdv_refuse(scan, GDV_E_LENGTH, event->data, length - room);
+    }
+    if (length > scan->max_string) {
+        return gdv_refuse(scan, GDV_E_LIMIT_STRING, event->data, 0);
+    }
+    if (length > scan->longest) {
+        scan->longest = length;
+    }
+    event->data = scan->in.pos;
+    event->count = length;
+    gdv_skip(&scan->in, length);
+    return check_text(scan, event->data, length);
+}
+
+/* n strings in a row, each promised: names of a path, elements of a string array. */
+static gdv_status read_strings(gdv_scan *scan, uint32_t n, uint32_t any_padding, bool terminated)
+{
+    gdv_status status = GDV_OK;
+    uint32_t ignored = 0;
+    uint32_t size = 0;
+
+    gdv_reserve(&scan->in, n);
+    for (uint32_t done = 0; done < n && status == GDV_OK; done += 1) {
+        gdv_release(&scan->in);
+        scan->steps += 1;
+        status = terminated ? read_terminated(scan, any_padding) : gdv_text_read(scan, any_padding, &ignored, &size);
+    }
+    return status;
+}
+
+/* Names, then sub-names, then one more string where flag bit 1 is set. Engines add the counts in 32 bits: ffffffff and 1
+ * make an empty path of them (EB-05). */
+gdv_status gdv_node_path_read(gdv_scan *scan, gdv_event *event)
+{
+    uint32_t first = 0;
+    uint32_t subnames = 0;
+    uint32_t flags = 0;
+    gdv_status status = gdv_take_u32(scan, &first);
+    if (status != GDV_OK) {
+        return status;
+    }
+    if (first < GDV_NEGATIVE) {
+        return read_old_node_path(scan, event, first);
+    }
+    status = gdv_take_u32(scan, &subnames);
+    if (status == GDV_OK) {
+        status = gdv_take_u32(scan, &flags);
+    }
+    if (status != GDV_OK) {
+        return status;
+    }
+
+    uint32_t names = first - GDV_NEGATIVE;
+    uint32_t extra = (flags >> 1) & 1u;
+    uint64_t total = (uint64_t)names + subnames + extra;
+    uint32_t words = gdv_free(&scan->in) / 4;
+    if (total > words && total > UINT32_MAX) {
+        return gdv_never(scan, GDV_MISREAD_COUNT_WRAPS, event->data);
+    }
+    if (total > words) {
+        /* the word that asks for too much: the first whose sum with those before it does not fit */
+        uint32_t wrong = names > words ? 0u : subnames > words - names ? 4u : 8u;
+        return gdv_refuse(scan, GDV_E_COUNT, event->data + wrong, total * 4 - gdv_free(&scan->in));
+    }
+    uint32_t known = (scan->grammar->traits & GDV_TRAIT_PROPERTY) != 0 ? 3u : 1u;
+    if ((flags & ~known) != 0) {
+        status = gdv_refuse_unless(scan, GDV_PERMIT_NODE_PATH, GDV_E_NODE_PATH, event->data + 8);
+        if (status != GDV_OK) {
+            return status;
+        }
+    }
+    event->count = (uint32_t)total;
+    status = gdv_check_count(scan, event->count, 4, event->data);
+    if (status != GDV_OK) {
+        return status;
+    }
+    event->data = scan->in.pos;
+    return read_strings(scan, event->count, GDV_QUIRK_ANY_PADDING, false);
+}
+
+gdv_status gdv_string_array_read(gdv_scan *scan, gdv_event *event)
+{
+    gdv_status status = gdv_count_read(scan, event, 4);
+    if (status != GDV_OK) {
+        return status;
+    }
+    return read_strings(scan, event->count, event->wire->quirks & GDV_QUIRK_ANY_PADDING, true);
+}
+
+gdv_status gdv_signal_read(gdv_scan *scan, gdv_event *event)
+{
+    gdv_status status = gdv_text_read(scan, 0, &event->data, &event->count);
+    return status == GDV_OK ? gdv_take(scan, 8) : status;
+}
+
+gdv_status gdv_bytes_read(gdv_scan *scan, gdv_event *event)
+{
+    uint32_t count_at = scan->in.pos;
+    gdv_status status = gdv_count_read(scan, event, 1);
+    if (status == GDV_OK) {
+        status = gdv_take_padded(scan, event->count, count_at);
+    }
+    if (status == GDV_OK) {
+        status = gdv_check_padding(scan, event->wire->quirks & GDV_QUIRK_ANY_PADDING, event->data, event->count);
+    }
+    return status;
+}

@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: MIT */
+#include "trace.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+#include "text.h"
+
+/* Longest piece of a key that a path shows. */
+#define MOST_OF_KEY 48u
+
+/* A path being written: keeps what fits, and remembers that more was to come. */
+typedef struct path {
+    char *text;
+    uint32_t length;
+    bool cut;
+} path;
+
+static void put(path *out, const char *text, uint32_t length)
+{
+    const uint32_t room = GDV_PATH_SIZE - sizeof "...";
+    if (out->cut || length > room - out->length) {
+        out->cut = true;
+        return;
+    }
+    memcpy(out->text + out->length, text, length);
+    out->length += length;
+}
+
+static void put_number(path *out, uint64_t number)
+{
+    char digits[20];
+    uint32_t first = sizeof digits;
+    do {
+        first -= 1;
+        digits[first] = (char)('0' + (int)(number % 10u));
+        number /= 10u;
+    } while (number > 0);
+    put(out, digits + first, (uint32_t)sizeof digits - first);
+}
+
+static bool is_letter(uint8_t byte)
+{
+    return byte == '_' || (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z');
+}
+
+static bool is_identifier(const gdv_cursor *in, uint32_t at, uint32_t size)
+{
+    bool fine = size > 0 && size <= MOST_OF_KEY && is_letter(gdv_u8_at(in, at));
+    for (uint32_t index = 1; fine && index < size; index += 1) {
+        uint8_t byte = gdv_u8_at(in, at + index);
+        fine = is_letter(byte) || (byte >= '0' && byte <= '9');
+    }
+    return fine;
+}
+
+/* A key's text comes from a stranger and goes to logs and terminals: everything but printable ASCII is written as
+ * \xNN, so is the quote and the backslash. */
+static void put_quoted(path *out, const gdv_cursor *in, uint32_t at, uint32_t size)
+{
+    static const char hex[] = "0123456789abcdef";
+    put(out, "[\"", 2);
+    for (uint32_t index = 0; index < size && index < MOST_OF_KEY; index += 1) {
+        uint8_t byte = gdv_u8_at(in, at + index);
+        char escaped[4] = {'\\', 'x', hex[byte >> 4], hex[byte & 15u]};
+        bool plain = byte >= 0x20u && byte < 0x7fu && byte != '"' && byte != '\\';
+        char same = (char)(byte & 0x7fu);
+        put(out, plain ? &same : escaped, plain ? 1u : 4u);
+    }
+    if (size > MOST_OF_KEY) {
+        put(out, "..", 2);
+    }
+    put(out, "\"]", 2);
+}
+
+/* Text that may not have been checked yet: a property's name can be what is wrong. */
+static void put_text_key(path *out, const gdv_cursor *in, uint32_t at, uint32_t size)
+{
+    if (size > in->size - at) {
+        put(out, "{property}", 10);
+        return;
+    }
+    if (!is_identifier(in, at, size)) {
+        put_quoted(out, in, at, size);
+        return;
+    }
+    put(out, ".", 1);
+    for (uint32_t index = 0; index < size; index += 1) {
+        char letter = (char)(gdv_u8_at(in, at + index) & 0x7fu);
+        put(out, &letter, 1);
+    }
+}
+
+static void put_int_key(path *out, const gdv_scan *scan, uint32_t at)
+{
+    bool wide = (gdv_u32_at(&scan->in, at) & GDV_FLAG_64) != 0;
+    uint64_t bits = wide ? gdv_u64_at(&scan->in, at + 4) : gdv_u32_at(&scan->in, at + 4);
+    bool negative = wide ? bits >= 0x8000000000000000u : bits >= 0x80000000u;
+    uint64_t ones = wide ? 0xffffffffffffffffu : 0xffffffffu;
+
+    put(out, "{", 1);
+    if (negative) {
+        put(out, "-", 1);
+        bits = ones - bits + 1;
+    }
+    put_number(out, bits);
+    put(out, "}", 1);
+}
+
+/* The value of the key whose header is at `at`: .name, ["any text"], {5}, or {@72} for a key that is neither text nor
+ * int and begins at byte 72. */
+static void put_key(path *out, const gdv_scan *scan, uint32_t at)
+{
+    const gdv_grammar *grammar = scan->grammar;
+    uint32_t id = gdv_u32_at(&scan->in, at) & grammar->id_mask;
+    uint8_t form = id < grammar->count ? grammar->types[id].form : (uint8_t)GDV_FORM_COUNT;
+
+    if (form == GDV_FORM_TEXT) {
+        put_text_key(out, &scan->in, at + 8, gdv_u32_at(&scan->in, at + 4));
+    } else if (form == GDV_FORM_INT) {
+        put_int_key(out, scan, at);
+    } else {
+        put(out, "{@", 2);
+        put_number(out, at);
+        put(out, "}", 1);
+    }
+}
+
+/* Where the trace is in each open container: an element's number from 1, or the offset of a key's header or a property's name. */
+static void put_crumb(path *out, const gdv_scan *scan, const gdv_frame *frame, uint32_t crumb, bool inside_key)
+{
+    if (frame->kind == GDV_FRAME_ARRAY) {
+        put(out, "[", 1);
+        put_number(out, crumb - 1);
+        put(out, "]", 1);
+    } else if (inside_key) {
+        put(out, "{key}", 5);
+    } else if (frame->kind == GDV_FRAME_DICTIONARY) {
+        put_key(out, scan, crumb);
+    } else {
+        put_text_key(out, &scan->in, crumb + 4, gdv_u32_at(&scan->in, crumb));
+    }
+}
+
+static void put_path(const gdv_scan *scan, const gdv_frame *stack, const uint32_t *crumbs, uint32_t depth,
+                     gdv_role role, bool show_key, gdv_report *report)
+{
+    path out = {report->path, 0, false};
+    for (uint32_t level = 0; level < depth && !out.cut; level += 1) {
+        const gdv_frame *frame = &stack[level];
+        /* left was counted down when the value at this level began: an odd rest means that it is a key */
+        bool inside_key = frame->kind == GDV_FRAME_DICTIONARY && frame->left % 2 != 0;
+        if (level + 1 == depth) {
+            inside_key = role == GDV_ROLE_KEY && !show_key;
+        }
+        put_crumb(&out, scan, frame, crumbs[level], inside_key);
+    }
+    if (out.cut) {
+        memcpy(report->path + out.length, "...", 3);
+        out.length += 3;
+    }
+    report->path[out.length] = '\0';
+}
+
+static void put_type(const gdv_scan *scan, uint32_t id, gdv_report *report)
+{
+    report->type = scan->grammar->types[id].type;
+    report->type_name = scan->grammar->names[id];
+}
+
+void gdv_trace(gdv_scan *scan, gdv_frame *stack, uint32_t stop, gdv_report *report)
+{
+    uint32_t crumbs[GDV_MAX_DEPTH] = {0};
+    gdv_role role = GDV_ROLE_OUTERMOST;
+    uint32_t depth = 0;
+    uint32_t at = 0;
+    bool reached = false;
+    gdv_status status = GDV_OK;
+    gdv_event event = {.wire = NULL};
+
+    while (status == GDV_OK && !reached && gdv_scan_more(scan)) {
+        role = gdv_next_role(scan, stack);
+        depth = scan->depth;
+        at = scan->in.pos;
+        if (role == GDV_ROLE_ELEMENT) {
+            crumbs[depth - 1] += 1;
+        } else if (role == GDV_ROLE_KEY || role == GDV_ROLE_PROPERTY) {
+            crumbs[depth - 1] = at;
+        }
+        reached = at == stop;
+        if (!reached) {
+            status = gdv_step(scan, stack, &event);
+        }
+        for (uint32_t opened = depth; opened < scan->depth; opened += 1) {
+            crumbs[opened] = 0; /* elements are counted from 1, so that nothing wraps */
+        }
+    }
+    report->depth = depth;
+    if (reached) {
+        put_type(scan, gdv_u32_at(&scan->in, at) & scan->grammar->id_mask, report);
+    } else if (event.wire != NULL) {
+        put_type(scan, event.id, report);
+    }
+    put_path(scan, stack, crumbs, depth, role, reached, report);
+}

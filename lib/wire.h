@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT */
+/* Internal: the wire table itself, and what else sets one dialect apart from another. Data only; dialect.h is the
+ * public view of it. Wire reference: sections 1-3, 5 and 10. */
+#ifndef GDV_WIRE_H
+#define GDV_WIRE_H
+
+#include <stdint.h>
+
+#include "dialect.h"
+
+/* How the dialect's own decoder takes bytes that are not strict UTF-8 (section 7). */
+typedef enum gdv_tolerance {
+    GDV_TOLERANCE_ANY,   /* keeps what it could read, reports nothing: Godot 2, 3.0 */
+    GDV_TOLERANCE_LAX,   /* takes surrogates, most overlong forms, up to six bytes: Godot 3.1-3.6, Pandemonium 3.5 */
+    GDV_TOLERANCE_STRICT /* RFC 3629: Pandemonium 3.8 and later, Godot 4 */
+} gdv_tolerance;
+
+#define GDV_TRAIT_OLD_NODE_PATH 0x01u  /* reads node paths of the old form: one text, no padding (section 5.3) */
+#define GDV_TRAIT_PROPERTY 0x02u       /* writes node path flag bit 1: a property follows the names */
+#define GDV_TRAIT_SHARED 0x04u         /* bit 31 of a container's count means "shared" (section 5.5) */
+#define GDV_TRAIT_NAME_IS_STRING 0x08u /* a StringName equals the String of the same text as a key (section 7) */
+#define GDV_TRAIT_CONTENT_KEYS 0x10u   /* dictionaries are equal by content as keys, else by identity */
+#define GDV_TRAIT_KEEPS_ROOT 0x20u     /* a path without names stays absolute, else "/" is read as "" (section 5.3) */
+
+typedef struct gdv_grammar {
+    const gdv_wire *types;
+    const char *const *names;
+    uint32_t count;
+    uint32_t id_mask;  /* of the header: the bits that the engine takes for the type id (section 3) */
+    uint8_t tolerance; /* gdv_tolerance */
+    uint8_t traits;    /* GDV_TRAIT_ bits */
+    const char *name;
+    const char *alias;
+    const char *engines;
+} gdv_grammar;
+
+extern const gdv_grammar gdv_grammars[GDV_DIALECT_COUNT];
+
+/* Type ids are below this in every dialect, so that an id fits a byte and GDV_ANY_ID is none. */
+#define GDV_ANY_ID 0xffu
+
+/* Godot 2: image formats, and for each input event type how many words follow the three of its head (section 5.10). */
+#define GDV_IMAGE_FORMATS 23u
+#define GDV_IMAGE_MAX_SIDE 16384u
+#define GDV_INPUT_EVENTS 9u
+extern const uint8_t gdv_input_event_words[GDV_INPUT_EVENTS];
+
+/* The input events whose extra words are checked, and the modifier bits that a key event may have. */
+#define GDV_INPUT_EVENT_KEY 1u
+#define GDV_INPUT_EVENT_JOYSTICK_MOTION 4u
+#define GDV_KEY_MODIFIERS 0x1e000000u
+
+#endif
