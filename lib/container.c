@@ -19,7 +19,7 @@ gdv_status gdv_object_read(gdv_scan *scan, gdv_event *event)
     }
     status = gdv_refuse_unless(scan, GDV_PERMIT_OBJECT, GDV_E_OBJECT, event->at);
     if (status == GDV_OK) {
-        status = gdv_text_read(scan, 0, &class_at, &class_size);
+        status = gdv_text_read(scan, scan->grammar->traits & GDV_TRAIT_TEXT_GARBAGE, &class_at, &class_size);
     }
     if (status != GDV_OK) {
         return status;

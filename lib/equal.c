@@ -212,11 +212,11 @@ static int order_of_payloads(const side *one, const side *other)
     return order_of_objects(one, other);
 }
 
-static uint32_t kind_of(const side *value)
+/* In Godot 4 a key that is a StringName equals the String of the same text; inside an array they differ. */
+static uint32_t kind_of(const gdv_scan *scan, const gdv_wire *wire, bool outermost)
 {
-    const gdv_wire *wire = value->event.wire;
-    bool name_is_string = (value->scan.grammar->traits & GDV_TRAIT_NAME_IS_STRING) != 0;
-    return name_is_string && wire->type == GDV_TYPE_STRING_NAME ? (uint32_t)GDV_TYPE_STRING : wire->type;
+    bool as_string = outermost && (scan->grammar->traits & GDV_TRAIT_NAME_IS_STRING) != 0;
+    return as_string && wire->type == GDV_TYPE_STRING_NAME ? (uint32_t)GDV_TYPE_STRING : wire->type;
 }
 
 /* Reads the next value of a key. Its bytes have passed once, so this fails only if the memory changed meanwhile; the
@@ -241,7 +241,7 @@ static void start_side(side *value, const gdv_scan *scan, uint32_t at)
     value->scan.depth = 0;
 }
 
-int gdv_key_order(const gdv_scan *scan, uint32_t one, uint32_t other)
+static int order_of_values(const gdv_scan *scan, uint32_t one, uint32_t other)
 {
     side first;
     side second;
@@ -249,20 +249,51 @@ int gdv_key_order(const gdv_scan *scan, uint32_t one, uint32_t other)
     start_side(&second, scan, other);
 
     int order = 0;
+    bool outermost = true;
     uint64_t to_come = 1;
     while (to_come > 0 && order == 0) {
         bool read = read_next(&first) && read_next(&second);
         if (!read) {
             return order_of(one, other);
         }
-        order = order_of(kind_of(&first), kind_of(&second));
+        order = order_of(kind_of(scan, first.event.wire, outermost), kind_of(scan, second.event.wire, outermost));
         if (order == 0) {
             order = order_of_payloads(&first, &second);
         }
         to_come += first.event.children;
         to_come -= 1;
+        outermost = false;
     }
     return order;
+}
+
+/* Whether engines may keep less of a text than the packet has. */
+static bool is_trimmed(const gdv_scan *scan)
+{
+    return (scan->permit & (GDV_PERMIT_TEXT_NUL | GDV_PERMIT_TEXT_BOM)) != 0;
+}
+
+static const gdv_wire *row_at(const gdv_scan *scan, uint32_t at)
+{
+    uint32_t id = gdv_u32_at(&scan->in, at) & scan->grammar->id_mask;
+    return &scan->grammar->types[id < scan->grammar->count ? id : 0];
+}
+
+/* Keys are text nearly always, and text that has been read once need not be read again to be compared. */
+int gdv_key_order(const gdv_scan *scan, uint32_t one, uint32_t other)
+{
+    const gdv_cursor *in = &scan->in;
+    const gdv_wire *row_one = row_at(scan, one);
+    const gdv_wire *row_other = row_at(scan, other);
+    if (is_trimmed(scan) || row_one->form != GDV_FORM_TEXT || row_other->form != GDV_FORM_TEXT) {
+        return order_of_values(scan, one, other);
+    }
+    int order = order_of(kind_of(scan, row_one, true), kind_of(scan, row_other, true));
+    uint32_t size = gdv_u32_at(in, one + 4);
+    if (order == 0) {
+        order = order_of(size, gdv_u32_at(in, other + 4));
+    }
+    return order != 0 ? order : memcmp(in->bytes + one + 8, in->bytes + other + 8, size);
 }
 
 /* A product of two 32-bit numbers fits 64 bits; its middle mixes both. */
@@ -272,27 +303,67 @@ static uint32_t mix(uint32_t seed, uint32_t word)
     return (uint32_t)((product >> 16) & 0xffffffffu);
 }
 
+static uint32_t mix_bytes(uint32_t seed, const gdv_cursor *in, uint32_t at, uint32_t size)
+{
+    uint32_t print = seed;
+    uint32_t done = 0;
+    while (size - done >= 4) {
+        print = mix(print, gdv_u32_at(in, at + done));
+        done += 4;
+    }
+    while (done < size) {
+        print = mix(print, gdv_u8_at(in, at + done));
+        done += 1;
+    }
+    return print;
+}
+
+static uint32_t mix_floats(uint32_t seed, const gdv_cursor *in, const gdv_event *event)
+{
+    uint32_t width = gdv_part_width(event);
+    uint32_t print = seed;
+    for (uint32_t part = 0; part < event->wire->size / 4u; part += 1) {
+        uint64_t bits = normal_bits(gdv_double_bits_at(in, event->data + part * width, width));
+        print = mix(mix(print, (uint32_t)(bits & 0xffffffffu)), (uint32_t)(bits >> 32));
+    }
+    return print;
+}
+
 uint32_t gdv_key_fingerprint(const gdv_scan *scan, const gdv_event *event)
 {
     const gdv_cursor *in = &scan->in;
-    const uint32_t loose_text = GDV_PERMIT_TEXT_NUL | GDV_PERMIT_TEXT_BOM;
-    uint8_t form = event->wire->form;
+    uint32_t kind = kind_of(scan, event->wire, true);
+    uint32_t low = 0;
 
-    if (form == GDV_FORM_TEXT && (scan->permit & loose_text) == 0) {
-        uint32_t print = mix(GDV_TYPE_STRING, event->count);
-        if (event->count >= 4) {
-            print = mix(print, gdv_u32_at(in, event->data));
-            return mix(print, gdv_u32_at(in, event->data + event->count - 4));
+    switch ((gdv_form)event->wire->form) {
+    case GDV_FORM_TEXT:
+        return is_trimmed(scan) ? kind : mix_bytes(mix(kind, event->count), in, event->data, event->count);
+    case GDV_FORM_INT:
+        low = gdv_u32_at(in, event->data);
+        if ((event->flags & 1u) != 0) {
+            return mix(mix(kind, low), gdv_u32_at(in, event->data + 4));
         }
-        for (uint32_t index = 0; index < event->count; index += 1) {
-            print = mix(print, gdv_u8_at(in, event->data + index));
-        }
-        return print;
+        return mix(mix(kind, low), low < 0x80000000u ? 0u : 0xffffffffu);
+    case GDV_FORM_FIXED:
+    case GDV_FORM_FLOAT:
+        return gdv_is_float(event->wire) ? mix_floats(kind, in, event)
+                                         : mix_bytes(kind, in, event->data, event->wire->size);
+    case GDV_FORM_BYTES:
+        return mix_bytes(mix(kind, event->count), in, event->data, event->count);
+    case GDV_FORM_NODE_PATH:
+    case GDV_FORM_DICTIONARY:
+    case GDV_FORM_ARRAY:
+    case GDV_FORM_TYPED_ARRAY:
+    case GDV_FORM_PACKED:
+    case GDV_FORM_STRINGS:
+        return mix(kind, event->count);
+    case GDV_FORM_BOOL:
+    case GDV_FORM_OBJECT:
+    case GDV_FORM_SIGNAL:
+    case GDV_FORM_IMAGE:
+    case GDV_FORM_INPUT_EVENT:
+    case GDV_FORM_COUNT:
+        break;
     }
-    if (form == GDV_FORM_INT) {
-        uint32_t low = gdv_u32_at(in, event->data);
-        uint32_t high = (event->flags & 1u) != 0 ? gdv_u32_at(in, event->data + 4) : low < 0x80000000u ? 0u : ~0u;
-        return mix(mix(GDV_TYPE_INT, low), high);
-    }
-    return form == GDV_FORM_TEXT ? (uint32_t)GDV_TYPE_STRING : event->wire->type;
+    return kind;
 }

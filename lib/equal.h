@@ -13,7 +13,8 @@
  * What equals only itself (an object, a dictionary outside Godot 4) is ordered by its place. */
 int gdv_key_order(const gdv_scan *scan, uint32_t one, uint32_t other);
 
-/* The same for keys that are equal; for others mostly different. Constant time. */
+/* The same number for keys that are equal; for others mostly different ones, unless they were made to collide. Linear in
+ * the key, its children aside. */
 uint32_t gdv_key_fingerprint(const gdv_scan *scan, const gdv_event *event);
 
 #endif

@@ -85,7 +85,7 @@ typedef struct gdv_policy {
     uint32_t max_depth;    /* of a value; the outermost has 0. More than GDV_MAX_DEPTH means GDV_MAX_DEPTH */
     uint32_t max_values;   /* in a packet, containers and keys included, elements of packed arrays not */
     uint32_t max_elements; /* of one array, packed array or node path, pairs of one dictionary */
-    uint32_t max_string;   /* bytes of one text */
+    uint32_t max_string;   /* bytes of one text, with the closing NUL of a string array's element */
     uint32_t permit;       /* GDV_PERMIT_ bits; an unknown bit is GDV_E_BAD_POLICY */
 } gdv_policy;
 

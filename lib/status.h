@@ -104,7 +104,15 @@ typedef enum gdv_misread {
         GDV_MISREAD_COUNT
 } gdv_misread;
 
-/* Bytes of a path in a report, its closing NUL included. A longer path ends in "...". */
+/* Bytes of a path in a report, its closing NUL included. A longer path ends in "...". Its pieces, outermost first:
+ *
+ *      [3]          element of an array
+ *      .name        value of a key, or of an object's property, that is text and looks like an identifier
+ *      ["a b"]      of any other text; what is not printable ASCII is \xNN, and text above 48 bytes ends in ".."
+ *      {5}          of an int key
+ *      {@72}        of a key of another type, whose header is at offset 72
+ *      {key}        inside a key itself
+ *      {property}   inside the name of a property */
 #define GDV_PATH_SIZE 256
 
 /* What was refused. Set struct_size to sizeof(gdv_report) before the call; the rest is written by every call that
@@ -116,9 +124,9 @@ typedef struct gdv_report {
     uint64_t offset;          /* of the first byte of the field that is wrong; at most the packet's size */
     uint64_t need;            /* codes 1-19: at least so many bytes are missing. GDV_E_NO_SPACE: scratch bytes needed */
     uint32_t depth;           /* of the value that holds the offset; the outermost value has 0 */
-    int32_t type;             /* its canonical type (a gdv_type), or -1 where none was read yet */
+    int32_t type;             /* its canonical type (a gdv_type); -1 where none was read, or no value is to blame */
     const char *type_name;    /* the dialect's own name of that type, or ""; static, never NULL after a call */
-    char path[GDV_PATH_SIZE]; /* to that value, as ".players[3].name"; "" for the outermost. Always ends in NUL */
+    char path[GDV_PATH_SIZE]; /* to that value; "" for the outermost. Always ends in NUL */
 } gdv_report;
 
 /* The code's name without its prefix, such as "BAD_UTF8"; "UNKNOWN" for a number that is no code. Never NULL. */

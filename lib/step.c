@@ -28,7 +28,7 @@ static gdv_status read_property_name(gdv_scan *scan)
     uint32_t size = 0;
     gdv_release(&scan->in);
     scan->steps += 1;
-    return gdv_text_read(scan, 0, &text, &size);
+    return gdv_text_read(scan, scan->grammar->traits & GDV_TRAIT_TEXT_GARBAGE, &text, &size);
 }
 
 /* The one place where depth grows, for containers of every kind. */

@@ -9,17 +9,17 @@
 /* Longest piece of a key that a path shows. */
 #define MOST_OF_KEY 48u
 
-/* A path being written: keeps what fits, and remembers that more was to come. */
+/* A path being written: keeps what fits, and where it may be cut if more is to come. */
 typedef struct path {
     char *text;
     uint32_t length;
+    uint32_t whole; /* length of the last complete piece that leaves room for "..." */
     bool cut;
 } path;
 
 static void put(path *out, const char *text, uint32_t length)
 {
-    const uint32_t room = GDV_PATH_SIZE - sizeof "...";
-    if (out->cut || length > room - out->length) {
+    if (out->cut || length > GDV_PATH_SIZE - 1u - out->length) {
         out->cut = true;
         return;
     }
@@ -145,7 +145,7 @@ static void put_crumb(path *out, const gdv_scan *scan, const gdv_frame *frame, u
 static void put_path(const gdv_scan *scan, const gdv_frame *stack, const uint32_t *crumbs, uint32_t depth,
                      gdv_role role, bool show_key, gdv_report *report)
 {
-    path out = {report->path, 0, false};
+    path out = {report->path, 0, 0, false};
     for (uint32_t level = 0; level < depth && !out.cut; level += 1) {
         const gdv_frame *frame = &stack[level];
         /* left was counted down when the value at this level began: an odd rest means that it is a key */
@@ -154,18 +154,16 @@ static void put_path(const gdv_scan *scan, const gdv_frame *stack, const uint32_
             inside_key = role == GDV_ROLE_KEY && !show_key;
         }
         put_crumb(&out, scan, frame, crumbs[level], inside_key);
+        if (!out.cut && out.length <= GDV_PATH_SIZE - sizeof "...") {
+            out.whole = out.length;
+        }
     }
     if (out.cut) {
+        out.length = out.whole;
         memcpy(report->path + out.length, "...", 3);
         out.length += 3;
     }
     report->path[out.length] = '\0';
-}
-
-static void put_type(const gdv_scan *scan, uint32_t id, gdv_report *report)
-{
-    report->type = scan->grammar->types[id].type;
-    report->type_name = scan->grammar->names[id];
 }
 
 void gdv_trace(gdv_scan *scan, gdv_frame *stack, uint32_t stop, gdv_report *report)
@@ -173,7 +171,6 @@ void gdv_trace(gdv_scan *scan, gdv_frame *stack, uint32_t stop, gdv_report *repo
     uint32_t crumbs[GDV_MAX_DEPTH] = {0};
     gdv_role role = GDV_ROLE_OUTERMOST;
     uint32_t depth = 0;
-    uint32_t at = 0;
     bool reached = false;
     gdv_status status = GDV_OK;
     gdv_event event = {.wire = NULL};
@@ -181,25 +178,21 @@ void gdv_trace(gdv_scan *scan, gdv_frame *stack, uint32_t stop, gdv_report *repo
     while (status == GDV_OK && !reached && gdv_scan_more(scan)) {
         role = gdv_next_role(scan, stack);
         depth = scan->depth;
-        at = scan->in.pos;
         if (role == GDV_ROLE_ELEMENT) {
             crumbs[depth - 1] += 1;
         } else if (role == GDV_ROLE_KEY || role == GDV_ROLE_PROPERTY) {
-            crumbs[depth - 1] = at;
+            crumbs[depth - 1] = scan->in.pos;
         }
-        reached = at == stop;
-        if (!reached) {
-            status = gdv_step(scan, stack, &event);
-        }
+        status = gdv_step(scan, stack, &event);
+        reached = status == GDV_OK && event.at == stop;
         for (uint32_t opened = depth; opened < scan->depth; opened += 1) {
             crumbs[opened] = 0; /* elements are counted from 1, so that nothing wraps */
         }
     }
     report->depth = depth;
-    if (reached) {
-        put_type(scan, gdv_u32_at(&scan->in, at) & scan->grammar->id_mask, report);
-    } else if (event.wire != NULL) {
-        put_type(scan, event.id, report);
+    if (event.wire != NULL) {
+        report->type = event.wire->type;
+        report->type_name = scan->grammar->names[event.id];
     }
     put_path(scan, stack, crumbs, depth, role, reached, report);
 }

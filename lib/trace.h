@@ -8,7 +8,7 @@
 #include "step.h"
 
 /* Writes path, depth and type of a refusal to the report, by stepping through the packet until the step that fails
- * or the value whose header is at `stop`. scan and stack are as gdv_scan_start leaves them; both are used up. */
+ * or has read the value whose header is at `stop`. scan and stack are as gdv_scan_start leaves them; both are used up. */
 void gdv_trace(gdv_scan *scan, gdv_frame *stack, uint32_t stop, gdv_report *report);
 
 #endif

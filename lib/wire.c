@@ -255,8 +255,8 @@ TABLE(GODOT4_4, godot4_4_types, godot4_4_names)
 #define GRAMMAR(types, names, mask, tolerance, traits, name, alias, engines)                                           \
     {types, names, (uint32_t)(sizeof(types) / sizeof((types)[0])), mask, tolerance, traits, name, alias, engines}
 
-#define OLD_TRAITS GDV_TRAIT_OLD_NODE_PATH
-#define GODOT2_TRAITS (GDV_TRAIT_OLD_NODE_PATH | GDV_TRAIT_PROPERTY | GDV_TRAIT_SHARED)
+#define OLD_TRAITS (GDV_TRAIT_OLD_NODE_PATH | GDV_TRAIT_TEXT_GARBAGE)
+#define GODOT2_TRAITS (OLD_TRAITS | GDV_TRAIT_PROPERTY | GDV_TRAIT_SHARED)
 #define GODOT4_TRAITS (GDV_TRAIT_NAME_IS_STRING | GDV_TRAIT_CONTENT_KEYS)
 
 /* Godot 2 compares the whole header with the number of types; later engines look at its low byte (section 3). */

@@ -21,6 +21,8 @@ typedef enum gdv_tolerance {
 #define GDV_TRAIT_NAME_IS_STRING 0x08u /* a StringName equals the String of the same text as a key (section 7) */
 #define GDV_TRAIT_CONTENT_KEYS 0x10u   /* dictionaries are equal by content as keys, else by identity */
 #define GDV_TRAIT_KEEPS_ROOT 0x20u     /* a path without names stays absolute, else "/" is read as "" (section 5.3) */
+#define GDV_TRAIT_TEXT_GARBAGE                                                                                         \
+    0x40u /* encoders leave the padding of names undefined, as they do that of text (EB-02) */
 
 typedef struct gdv_grammar {
     const gdv_wire *types;
