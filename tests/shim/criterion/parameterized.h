@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: MIT
+/* Where Criterion keeps ParameterizedTest(); the shim has one header. */
+#include "criterion.h"

@@ -1,0 +1,305 @@
+/* SPDX-License-Identifier: MIT */
+/* Claims that the public view of the wire table says what the wire reference says: which type each id of each dialect
+ * is, what the dialect calls it, how long its payload is and which header bits it may carry (sections 1, 2, 3 and 5);
+ * that dialects are found by their names and aliases; and that no argument, NULL or out of range, does harm. */
+#include <criterion/criterion.h>
+#include <ctype.h>
+#include <string.h>
+
+#include "lib/gdv.h"
+#include "tests/type_ids.h"
+
+static void knows_as_many_ids(gdv_dialect dialect)
+{
+    const dialect_row *row = &dialect_rows[dialect];
+    cr_assert_eq(row->dialect, dialect, "the test's own table is out of order");
+    cr_assert_eq(row->count, row->announced, "the test's own table lacks an id");
+    cr_assert_eq(gdv_dialect_types(dialect), row->announced, "%s: %u ids", row->name, gdv_dialect_types(dialect));
+}
+
+TEST_EACH_DIALECT(number_of_ids_is_that_of_section_1, knows_as_many_ids)
+
+static void maps_ids_to_types(gdv_dialect dialect)
+{
+    const dialect_row *row = &dialect_rows[dialect];
+    for (uint32_t id = 0; id < row->count; id += 1) {
+        const gdv_wire *wire = gdv_dialect_wire(dialect, id);
+        cr_assert_eq(row->types[id].id, id, "the test's own table is out of order");
+        cr_assert_not_null(wire, "%s: id %u", row->name, id);
+        cr_assert_eq(wire->type, row->types[id].type, "%s: id %u is not %s", row->name, id, row->types[id].name);
+    }
+}
+
+TEST_EACH_DIALECT(each_id_is_the_type_of_section_2, maps_ids_to_types)
+
+/* The other way round, and for the types that the dialect lacks. */
+static void maps_types_to_ids(gdv_dialect dialect)
+{
+    const dialect_row *row = &dialect_rows[dialect];
+    uint32_t found = 0;
+    for (uint32_t type = 0; type < (uint32_t)GDV_TYPE_COUNT; type += 1) {
+        uint32_t expected = 0;
+        uint32_t id = 0;
+        while (expected < row->count && (uint32_t)row->types[expected].type != type) {
+            expected += 1;
+        }
+        bool has = gdv_dialect_type_id(dialect, (gdv_type)type, &id);
+        cr_assert_eq(has, expected < row->count, "%s: %s", row->name, gdv_type_name((gdv_type)type));
+        cr_assert(!has || id == expected, "%s: %s is %u", row->name, gdv_type_name((gdv_type)type), id);
+        found += has ? 1u : 0u;
+    }
+    cr_assert_eq(found, row->count, "%s: two ids have one type", row->name);
+}
+
+TEST_EACH_DIALECT(each_type_has_one_id_or_none, maps_types_to_ids)
+
+/* "PoolByteArray" is what section 2 spells POOL_BYTE_ARRAY; REAL and FLOAT are one name there. */
+static bool same_but_for_spelling(const char *own, const char *column)
+{
+    if (strcmp(column, "REAL") == 0 && strcmp(own, "float") == 0) {
+        return true;
+    }
+    while (*column != '\0') {
+        column += *column == '_' ? 1 : 0;
+        if (toupper((unsigned char)*own) != *column) {
+            return false;
+        }
+        own += 1;
+        column += 1;
+    }
+    return *own == '\0';
+}
+
+static void names_types_as_the_engine(gdv_dialect dialect)
+{
+    const dialect_row *row = &dialect_rows[dialect];
+    for (uint32_t id = 0; id < row->count; id += 1) {
+        const char *own = gdv_dialect_type_name(dialect, id);
+        cr_assert(same_but_for_spelling(own, row->types[id].name), "%s: id %u is called %s, not %s", row->name, id, own,
+                  row->types[id].name);
+    }
+}
+
+TEST_EACH_DIALECT(each_type_has_the_dialects_own_name, names_types_as_the_engine)
+
+static void knows_payload_sizes(gdv_dialect dialect)
+{
+    const dialect_row *row = &dialect_rows[dialect];
+    for (uint32_t id = 0; id < row->count; id += 1) {
+        const gdv_wire *wire = gdv_dialect_wire(dialect, id);
+        cr_assert_eq(wire->size, row->types[id].size, "%s: %s: %u bytes", row->name, row->types[id].name, wire->size);
+    }
+}
+
+TEST_EACH_DIALECT(sizes_with_bit_16_clear_are_those_of_section_5, knows_payload_sizes)
+
+static void knows_wide_sizes(gdv_dialect dialect)
+{
+    const dialect_row *row = &dialect_rows[dialect];
+    for (uint32_t id = 0; id < row->count; id += 1) {
+        const gdv_wire *wire = gdv_dialect_wire(dialect, id);
+        cr_assert_eq(wire->wide, row->types[id].wide, "%s: %s: %u bytes", row->name, row->types[id].name, wire->wide);
+    }
+}
+
+TEST_EACH_DIALECT(sizes_with_bit_16_set_are_those_of_section_5, knows_wide_sizes)
+
+static void knows_legal_flags(gdv_dialect dialect)
+{
+    const dialect_row *row = &dialect_rows[dialect];
+    for (uint32_t id = 0; id < row->count; id += 1) {
+        const gdv_wire *wire = gdv_dialect_wire(dialect, id);
+        cr_assert_eq(wire->flags, row->types[id].legal, "%s: %s: %#x", row->name, row->types[id].name, wire->flags);
+    }
+}
+
+TEST_EACH_DIALECT(header_flags_are_those_of_section_3, knows_legal_flags)
+
+/* Components by type: section 5.1 and 5.6. What is not listed has no components of one kind. */
+static gdv_part part_of(gdv_dialect dialect, gdv_type type)
+{
+    switch (type) {
+    case GDV_TYPE_BOOL:
+    case GDV_TYPE_INT:
+    case GDV_TYPE_VECTOR2I:
+    case GDV_TYPE_RECT2I:
+    case GDV_TYPE_VECTOR3I:
+    case GDV_TYPE_VECTOR4I:
+    case GDV_TYPE_PACKED_INT32_ARRAY:
+    case GDV_TYPE_PACKED_VECTOR2I_ARRAY:
+    case GDV_TYPE_PACKED_VECTOR3I_ARRAY:
+    case GDV_TYPE_PACKED_VECTOR4I_ARRAY:
+        return GDV_PART_INT32;
+    case GDV_TYPE_PACKED_INT64_ARRAY:
+        return GDV_PART_INT64;
+    case GDV_TYPE_PACKED_FLOAT64_ARRAY:
+        return GDV_PART_FLOAT64;
+    case GDV_TYPE_RID:
+        return dialect < GDV_DIALECT_GODOT4_0 ? GDV_PART_NONE : GDV_PART_INT64;
+    default:
+        return row_of(dialect, type)->size > 0 ? GDV_PART_FLOAT32 : GDV_PART_NONE;
+    }
+}
+
+static void knows_components(gdv_dialect dialect)
+{
+    const dialect_row *row = &dialect_rows[dialect];
+    for (uint32_t id = 0; id < row->count; id += 1) {
+        const gdv_wire *wire = gdv_dialect_wire(dialect, id);
+        cr_assert_eq(wire->part, part_of(dialect, row->types[id].type), "%s: %s", row->name, row->types[id].name);
+    }
+}
+
+TEST_EACH_DIALECT(components_are_ints_or_floats_as_in_section_5, knows_components)
+
+static void ends_with_the_last_id(gdv_dialect dialect)
+{
+    const uint32_t count = dialect_rows[dialect].announced;
+    const uint32_t beyond[] = {count, count + 1, 0xff, 0x100, 0x10000, 0x7fffffff, 0x80000000, 0xffffffff};
+    for (size_t index = 0; index < sizeof beyond / sizeof beyond[0]; index += 1) {
+        cr_assert_null(gdv_dialect_wire(dialect, beyond[index]), "id %u", beyond[index]);
+        cr_assert_str_eq(gdv_dialect_type_name(dialect, beyond[index]), "", "id %u", beyond[index]);
+    }
+}
+
+TEST_EACH_DIALECT(ids_past_the_last_have_no_row_and_no_name, ends_with_the_last_id)
+
+static void answers_to_its_names(gdv_dialect dialect)
+{
+    const dialect_row *row = &dialect_rows[dialect];
+    gdv_dialect found = GDV_DIALECT_COUNT;
+
+    cr_assert_str_eq(gdv_dialect_name(dialect), row->name);
+    cr_assert_str_eq(gdv_dialect_alias(dialect), row->alias);
+    cr_assert_str_neq(gdv_dialect_engines(dialect), "");
+    cr_assert(gdv_dialect_from_name(row->name, &found));
+    cr_assert_eq(found, dialect, "%s", row->name);
+    if (row->alias[0] != '\0') {
+        found = GDV_DIALECT_COUNT;
+        cr_assert(gdv_dialect_from_name(row->alias, &found), "%s", row->alias);
+        cr_assert_eq(found, dialect, "%s", row->alias);
+    }
+}
+
+TEST_EACH_DIALECT(dialect_answers_to_name_and_alias, answers_to_its_names)
+
+Test(dialect_names, what_is_no_name_finds_nothing_and_changes_nothing)
+{
+    static const char *const strangers[] = {"",          "godot",    "godot5",   "Godot3",         "godot3 ", " godot3",
+                                            "godot3.1",  "godot4.1", "godot2.1", "pandemonium-39", "GODOT4",  "godot4.",
+                                            "godot4.44", "mol",      "moles",    "godot4-dev"};
+    for (size_t index = 0; index < sizeof strangers / sizeof strangers[0]; index += 1) {
+        gdv_dialect found = GDV_DIALECT_COUNT;
+        cr_assert_not(gdv_dialect_from_name(strangers[index], &found), "\"%s\"", strangers[index]);
+        cr_assert_eq(found, GDV_DIALECT_COUNT, "\"%s\"", strangers[index]);
+    }
+}
+
+Test(dialect_names, null_arguments_find_nothing)
+{
+    gdv_dialect found = GDV_DIALECT_COUNT;
+    cr_assert_not(gdv_dialect_from_name(NULL, &found));
+    cr_assert_not(gdv_dialect_from_name("godot3", NULL));
+    cr_assert_not(gdv_dialect_from_name(NULL, NULL));
+    cr_assert_eq(found, GDV_DIALECT_COUNT);
+}
+
+Test(dialect_names, no_two_dialects_share_name_alias_or_engines)
+{
+    for (uint32_t one = 0; one < (uint32_t)GDV_DIALECT_COUNT; one += 1) {
+        const char *name = gdv_dialect_name((gdv_dialect)one);
+        for (uint32_t other = 0; other < one; other += 1) {
+            cr_assert_str_neq(gdv_dialect_name((gdv_dialect)other), name);
+            cr_assert_str_neq(gdv_dialect_alias((gdv_dialect)other), name);
+            cr_assert_str_neq(gdv_dialect_engines((gdv_dialect)other), gdv_dialect_engines((gdv_dialect)one));
+        }
+    }
+}
+
+Test(dialect_arguments, numbers_that_are_no_dialect_have_nothing)
+{
+    static const uint32_t numbers[] = {GDV_DIALECT_COUNT, GDV_DIALECT_COUNT + 1, 255, 0x7fffffff, 0xffffffff};
+    for (size_t index = 0; index < sizeof numbers / sizeof numbers[0]; index += 1) {
+        gdv_dialect nothing = (gdv_dialect)numbers[index];
+        uint32_t id = 77;
+        cr_assert_str_eq(gdv_dialect_name(nothing), "");
+        cr_assert_str_eq(gdv_dialect_alias(nothing), "");
+        cr_assert_str_eq(gdv_dialect_engines(nothing), "");
+        cr_assert_eq(gdv_dialect_types(nothing), 0);
+        cr_assert_null(gdv_dialect_wire(nothing, 0));
+        cr_assert_str_eq(gdv_dialect_type_name(nothing, 0), "");
+        cr_assert_not(gdv_dialect_type_id(nothing, GDV_TYPE_NIL, &id));
+        cr_assert_eq(id, 77);
+    }
+}
+
+Test(dialect_arguments, type_id_without_a_place_for_it_is_false)
+{
+    cr_assert_not(gdv_dialect_type_id(GDV_DIALECT_GODOT3, GDV_TYPE_NIL, NULL));
+}
+
+Test(dialect_arguments, numbers_that_are_no_type_have_neither_id_nor_name)
+{
+    static const uint32_t numbers[] = {GDV_TYPE_COUNT, GDV_TYPE_COUNT + 1, 0xff, 0x100, 0x7fffffff, 0xffffffff};
+    for (size_t index = 0; index < sizeof numbers / sizeof numbers[0]; index += 1) {
+        uint32_t id = 77;
+        cr_assert_str_eq(gdv_type_name((gdv_type)numbers[index]), "");
+        for (uint32_t dialect = 0; dialect < (uint32_t)GDV_DIALECT_COUNT; dialect += 1) {
+            cr_assert_not(gdv_dialect_type_id((gdv_dialect)dialect, (gdv_type)numbers[index], &id));
+        }
+        cr_assert_eq(id, 77);
+    }
+}
+
+Test(dialect_arguments, numbers_that_are_no_form_have_no_text)
+{
+    cr_assert_str_eq(gdv_form_text(GDV_FORM_COUNT), "");
+    cr_assert_str_eq(gdv_form_text((gdv_form)0x7fffffff), "");
+    cr_assert_str_eq(gdv_form_text((gdv_form)0xffffffff), "");
+}
+
+Test(canonical_types, names_are_there_and_distinct)
+{
+    for (uint32_t one = 0; one < (uint32_t)GDV_TYPE_COUNT; one += 1) {
+        cr_assert_str_neq(gdv_type_name((gdv_type)one), "", "type %u", one);
+        for (uint32_t other = 0; other < one; other += 1) {
+            cr_assert_str_neq(gdv_type_name((gdv_type)one), gdv_type_name((gdv_type)other));
+        }
+    }
+}
+
+/* Section 3 of the design: "canonical type names are Godot 4's, whatever the dialect calls them". */
+Test(canonical_types, names_are_godot_4s_own)
+{
+    const dialect_row *row = &dialect_rows[GDV_DIALECT_GODOT4_4];
+    for (uint32_t id = 0; id < row->count; id += 1) {
+        cr_assert_str_eq(gdv_dialect_type_name(row->dialect, id), gdv_type_name(row->types[id].type));
+    }
+}
+
+Test(canonical_types, each_is_spoken_by_some_dialect)
+{
+    for (uint32_t type = 0; type < (uint32_t)GDV_TYPE_COUNT; type += 1) {
+        uint32_t speakers = 0;
+        for (uint32_t dialect = 0; dialect < (uint32_t)GDV_DIALECT_COUNT; dialect += 1) {
+            uint32_t id = 0;
+            speakers += gdv_dialect_type_id((gdv_dialect)dialect, (gdv_type)type, &id) ? 1u : 0u;
+        }
+        cr_assert_gt(speakers, 0, "%s", gdv_type_name((gdv_type)type));
+    }
+}
+
+Test(forms, texts_are_there_and_distinct)
+{
+    for (uint32_t one = 0; one < (uint32_t)GDV_FORM_COUNT; one += 1) {
+        cr_assert_str_neq(gdv_form_text((gdv_form)one), "", "form %u", one);
+        for (uint32_t other = 0; other < one; other += 1) {
+            cr_assert_str_neq(gdv_form_text((gdv_form)one), gdv_form_text((gdv_form)other));
+        }
+    }
+}
+
+Test(wire_rows, take_eight_bytes)
+{
+    cr_assert_eq(sizeof(gdv_wire), 8);
+}
