@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: MIT */
+/* NOLINTNEXTLINE(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp): POSIX wants this very name */
+#define _POSIX_C_SOURCE 200809L
+
+#include "input.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "say.h"
+
+static const char *shown_name(const input *from)
+{
+    return from->is_standard_input ? "standard input" : from->name;
+}
+
+bool input_open(input *from, const char *name, text_encoding encoding)
+{
+    from->name = name;
+    from->decodes = encoding != ENCODING_RAW;
+    from->ended = false;
+    from->at = 0;
+    from->filled = 0;
+    pasted_start(&from->text, encoding);
+    from->is_standard_input = strcmp(name, "-") == 0;
+    from->file = from->is_standard_input ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+    if (from->file < 0) {
+        complain("%s: %s", name, strerror(errno));
+        return false;
+    }
+    return true;
+}
+
+void input_close(input *from)
+{
+    if (!from->is_standard_input) {
+        (void)close(from->file);
+    }
+}
+
+/* Reads the next piece. Leaves at == filled at the file's end. */
+static bool next_piece(input *from)
+{
+    ssize_t got = 0;
+    do {
+        got = read(from->file, from->piece, sizeof from->piece);
+    } while (got < 0 && errno == EINTR);
+    if (got < 0) {
+        complain("%s: %s", shown_name(from), strerror(errno));
+        return false;
+    }
+    from->at = 0;
+    from->filled = (size_t)got;
+    from->ended = got == 0;
+    return true;
+}
+
+static bool complain_of_text(const input *from)
+{
+    complain("%s: line %" PRIu64 ", column %" PRIu64 ": %s", shown_name(from), from->text.wrong_line,
+             from->text.wrong_column, from->text.wrong);
+    return false;
+}
+
+/* The next decoded byte, if the piece at hand holds one. */
+static bool decode_byte(input *from, uint8_t *bytes, size_t *got)
+{
+    pasted_result result = PASTED_MORE;
+    while (result == PASTED_MORE && from->at < from->filled) {
+        result = pasted_push(&from->text, from->piece[from->at], &bytes[*got]);
+        from->at += 1;
+    }
+    *got += result == PASTED_BYTE ? 1 : 0;
+    return result != PASTED_WRONG;
+}
+
+static void copy_bytes(input *from, uint8_t *bytes, size_t wanted, size_t *got)
+{
+    size_t ready = from->filled - from->at;
+    size_t taken = ready < wanted - *got ? ready : wanted - *got;
+    memcpy(bytes + *got, from->piece + from->at, taken);
+    from->at += taken;
+    *got += taken;
+}
+
+bool input_read(input *from, uint8_t *bytes, size_t wanted, size_t *got)
+{
+    *got = 0;
+    while (*got < wanted && !from->ended) {
+        if (from->at == from->filled) {
+            if (!next_piece(from)) {
+                return false;
+            }
+            if (from->ended && from->decodes) {
+                pasted_result result = pasted_end(&from->text, &bytes[*got]);
+                *got += result == PASTED_BYTE ? 1 : 0;
+                return result == PASTED_WRONG ? complain_of_text(from) : true;
+            }
+        }
+        if (!from->decodes) {
+            copy_bytes(from, bytes, wanted, got);
+        } else if (!decode_byte(from, bytes, got)) {
+            return complain_of_text(from);
+        }
+    }
+    return true;
+}

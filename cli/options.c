@@ -1,0 +1,386 @@
+/* SPDX-License-Identifier: MIT */
+#include "options.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "choices.h"
+#include "number.h"
+#include "say.h"
+
+typedef enum option_id {
+    OPTION_DIALECT,
+    OPTION_POLICY,
+    OPTION_PERMIT,
+    OPTION_FORBID,
+    OPTION_MAX_BYTES, /* these five in the order of limit_kind */
+    OPTION_MAX_DEPTH,
+    OPTION_MAX_VALUES,
+    OPTION_MAX_ELEMENTS,
+    OPTION_MAX_STRING,
+    OPTION_HEX,
+    OPTION_BASE64,
+    OPTION_FRAMES,
+    OPTION_BIG_ENDIAN,
+    OPTION_JSONL,
+    OPTION_QUIET,
+    OPTION_SUMMARY,
+    OPTION_EVERY,
+    OPTION_ASK_HELP,
+    OPTION_COUNT
+} option_id;
+
+typedef struct option_row {
+    const char *name;
+    const char *value; /* what the help calls its value; NULL for a flag */
+    uint32_t group;    /* 0: every verb has it */
+    const char *help;  /* lines of at most 54 columns */
+} option_row;
+
+static const option_row rows[OPTION_COUNT] = {
+    [OPTION_DIALECT] = {"--dialect", "D", OPTIONS_DIALECT, "the engine that is to read the packets; see below"},
+    [OPTION_POLICY] = {"--policy", "P", OPTIONS_POLICY,
+                       "strict (default): canonical encodings of plain data\n"
+                       "engine: all that the engine's own decoder accepts\n"
+                       "and that stays inside the packet"},
+    [OPTION_PERMIT] = {"--permit", "BIT,..", OPTIONS_PERMIT, "let pass what the policy refuses; see below"},
+    [OPTION_FORBID] = {"--forbid", "BIT,..", OPTIONS_PERMIT, "refuse what the policy permits"},
+    [OPTION_MAX_BYTES] = {"--max-bytes", "N", OPTIONS_LIMITS, "of a packet; 64K, 8M and 1G are understood"},
+    [OPTION_MAX_DEPTH] = {"--max-depth", "N", OPTIONS_LIMITS, "of nesting; the outermost value has 0"},
+    [OPTION_MAX_VALUES] = {"--max-values", "N", OPTIONS_LIMITS, "in a packet"},
+    [OPTION_MAX_ELEMENTS] = {"--max-elements", "N", OPTIONS_LIMITS, "of one array, pairs of one dictionary"},
+    [OPTION_MAX_STRING] = {"--max-string", "N", OPTIONS_LIMITS, "bytes of one text"},
+    [OPTION_HEX] = {"--hex", NULL, OPTIONS_INPUT,
+                    "input is text: hex digits with white space, commas\n"
+                    "and 0x, or a list [1, 2, ..] of numbers"},
+    [OPTION_BASE64] = {"--base64", NULL, OPTIONS_INPUT, "input is base64 text, standard or URL alphabet"},
+    [OPTION_FRAMES] = {"--frames", NULL, OPTIONS_INPUT,
+                       "input is a stream of packets, each behind its\n"
+                       "length as a 32-bit number, as store_var and\n"
+                       "StreamPeer.put_var write them"},
+    [OPTION_BIG_ENDIAN] = {"--big-endian", NULL, OPTIONS_INPUT, "those lengths are big-endian"},
+    [OPTION_JSONL] = {"--jsonl", NULL, OPTIONS_JSONL, "JSON lines instead of text"},
+    [OPTION_QUIET] = {"--quiet", NULL, OPTIONS_LINES, "print only what is rejected"},
+    [OPTION_SUMMARY] = {"--summary", NULL, OPTIONS_LINES, "close with counts on standard error"},
+    [OPTION_EVERY] = {"--all", NULL, OPTIONS_ALL, "show the dialects that reject the packet, too"},
+    [OPTION_ASK_HELP] = {"--help", NULL, 0, "show this help and do nothing else"},
+};
+
+/* One option as it stands on the command line. */
+typedef struct given {
+    option_id id;
+    bool has_value;
+    const char *value; /* "" while there is none */
+} given;
+
+static void complain_of_unknown(const char *word, uint32_t takes)
+{
+    const char *names[OPTION_COUNT];
+    size_t count = 0;
+    for (size_t id = 0; id < OPTION_COUNT; id += 1) {
+        if (rows[id].group == 0 || (rows[id].group & takes) != 0) {
+            names[count] = rows[id].name;
+            count += 1;
+        }
+    }
+    char name[40];
+    size_t length = strcspn(word, "=");
+    length = length < sizeof name - 1 ? length : sizeof name - 1;
+    memcpy(name, word, length);
+    name[length] = '\0';
+    const char *nearest = choices_nearest(name, names, count);
+    if (nearest != NULL) {
+        complain("unknown option '%.80s': did you mean %s? (--help lists all)", word, nearest);
+    } else {
+        complain("unknown option '%.80s' (--help lists all)", word);
+    }
+}
+
+/* Finds the row of "--name" or "--name=value". */
+static bool find_option(const char *word, uint32_t takes, given *one)
+{
+    size_t length = strcspn(word, "=");
+    for (size_t id = 0; id < OPTION_COUNT; id += 1) {
+        const option_row *row = &rows[id];
+        if (strlen(row->name) == length && memcmp(row->name, word, length) == 0) {
+            if (row->group != 0 && (row->group & takes) == 0) {
+                complain("this verb does not take %s (--help lists what it takes)", row->name);
+                return false;
+            }
+            one->id = (option_id)id;
+            one->has_value = word[length] == '=';
+            one->value = one->has_value ? word + length + 1 : "";
+            return true;
+        }
+    }
+    if (strcmp(word, "-h") == 0) {
+        one->id = OPTION_ASK_HELP;
+        one->has_value = false;
+        one->value = "";
+        return true;
+    }
+    complain_of_unknown(word, takes);
+    return false;
+}
+
+static void complain_of_missing_value(option_id id)
+{
+    char list[CHOICES_SIZE];
+    const char *name = rows[id].name;
+    if (id == OPTION_DIALECT) {
+        complain("%s needs a value, one of: %s", name, choices_dialects(list));
+    } else if (id == OPTION_POLICY) {
+        complain("%s needs a value: strict or engine", name);
+    } else if (id == OPTION_PERMIT || id == OPTION_FORBID) {
+        complain("%s needs a value, a list of: %s", name, choices_permits(list));
+    } else {
+        complain("%s needs a value, a number", name);
+    }
+}
+
+/* Takes the value from the next word where it is not in this one. A word that begins with "--" is never a value: it
+ * is the next option, in front of which the value was forgotten. */
+static bool take_value(given *one, int count, char **words, int *at)
+{
+    const char *name = rows[one->id].name;
+    if (rows[one->id].value == NULL) {
+        if (one->has_value) {
+            complain("%s takes no value", name);
+            return false;
+        }
+        return true;
+    }
+    if (!one->has_value && *at + 1 < count && strncmp(words[*at + 1], "--", 2) != 0) {
+        *at += 1;
+        one->value = words[*at];
+    }
+    if (one->value[0] == '\0') {
+        complain_of_missing_value(one->id);
+        return false;
+    }
+    return true;
+}
+
+static bool set_dialect(options *asked, const char *name)
+{
+    char list[CHOICES_SIZE];
+    asked->has_dialect = gdv_dialect_from_name(name, &asked->dialect);
+    if (!asked->has_dialect) {
+        complain("unknown dialect '%.80s'; there are: %s", name, choices_dialects(list));
+    }
+    return asked->has_dialect;
+}
+
+static bool set_policy(options *asked, const char *name)
+{
+    bool engine = strcmp(name, "engine") == 0;
+    if (!engine && strcmp(name, "strict") != 0) {
+        complain("unknown policy '%.80s'; there are: strict, engine", name);
+        return false;
+    }
+    asked->preset = engine ? GDV_POLICY_ENGINE : GDV_POLICY_STRICT;
+    return true;
+}
+
+/* Adds the bits of a comma list. What is said last about a bit counts. */
+static bool set_permits(options *asked, option_id id, const char *list)
+{
+    while (list != NULL) {
+        char name[40];
+        char choices[CHOICES_SIZE];
+        uint32_t bits = 0;
+        size_t length = strcspn(list, ",");
+        size_t kept = length < sizeof name - 1 ? length : sizeof name - 1;
+        memcpy(name, list, kept);
+        name[kept] = '\0';
+        if (!gdv_permit_from_name(name, &bits)) {
+            complain("%s: unknown permission '%s'; there are: %s", rows[id].name, name, choices_permits(choices));
+            return false;
+        }
+        asked->permit = id == OPTION_PERMIT ? asked->permit | bits : asked->permit & ~bits;
+        asked->forbid = id == OPTION_PERMIT ? asked->forbid & ~bits : asked->forbid | bits;
+        list = list[length] == ',' ? list + length + 1 : NULL;
+    }
+    return true;
+}
+
+/* What each limit can be at most, and what the message calls that. */
+static const struct {
+    uint64_t most;
+    const char *what;
+} limit_rows[LIMIT_KINDS] = {
+    [LIMIT_BYTES] = {GDV_MAX_BYTES, "the longest packet there is"},
+    [LIMIT_DEPTH] = {GDV_MAX_DEPTH, "the deepest nesting that this build follows"},
+    [LIMIT_VALUES] = {UINT32_MAX, "the most there is"},
+    [LIMIT_ELEMENTS] = {UINT32_MAX, "the most there is"},
+    [LIMIT_STRING] = {UINT32_MAX, "the most there is"},
+};
+
+static bool set_limit(options *asked, option_id id, const char *text)
+{
+    limit_kind kind = (limit_kind)(id - OPTION_MAX_BYTES);
+    uint64_t most = limit_rows[kind].most;
+    number_result result = number_parse(text, kind == LIMIT_BYTES, &asked->limit[kind]);
+
+    if (result == NUMBER_WRONG) {
+        complain("%s: '%.80s' is not a number; digits alone%s", rows[id].name, text,
+                 kind == LIMIT_BYTES ? ", or digits and K, M or G" : "");
+        return false;
+    }
+    if (result == NUMBER_TOO_LARGE || asked->limit[kind] > most) {
+        complain("%s: %.80s is more than %" PRIu64 ", %s", rows[id].name, text, most, limit_rows[kind].what);
+        return false;
+    }
+    asked->has_limit[kind] = true;
+    return true;
+}
+
+static bool set_encoding(options *asked, text_encoding encoding)
+{
+    if (asked->encoding != ENCODING_RAW && asked->encoding != encoding) {
+        complain("--hex and --base64 exclude each other");
+        return false;
+    }
+    asked->encoding = encoding;
+    return true;
+}
+
+static bool apply(options *asked, const given *one)
+{
+    switch (one->id) {
+    case OPTION_DIALECT:
+        return set_dialect(asked, one->value);
+    case OPTION_POLICY:
+        return set_policy(asked, one->value);
+    case OPTION_PERMIT:
+    case OPTION_FORBID:
+        return set_permits(asked, one->id, one->value);
+    case OPTION_HEX:
+        return set_encoding(asked, ENCODING_HEX);
+    case OPTION_BASE64:
+        return set_encoding(asked, ENCODING_BASE64);
+    case OPTION_FRAMES:
+        asked->frames = true;
+        return true;
+    case OPTION_BIG_ENDIAN:
+        asked->big_endian = true;
+        return true;
+    case OPTION_JSONL:
+        asked->jsonl = true;
+        return true;
+    case OPTION_QUIET:
+        asked->quiet = true;
+        return true;
+    case OPTION_SUMMARY:
+        asked->summary = true;
+        return true;
+    case OPTION_EVERY:
+        asked->all = true;
+        return true;
+    default:
+        return set_limit(asked, one->id, one->value);
+    }
+}
+
+/* What can be said only when all options are known. */
+static bool check_together(options *asked, uint32_t takes)
+{
+    static char standard_input[] = "-";
+    static char *only_standard_input[] = {standard_input};
+
+    if (asked->big_endian && !asked->frames) {
+        complain("--big-endian means the lengths of --frames, which is missing");
+        return false;
+    }
+    if ((takes & OPTIONS_INPUT) == 0 && asked->file_count > 0) {
+        gdv_dialect dialect = GDV_DIALECT_COUNT;
+        bool is_dialect = gdv_dialect_from_name(asked->files[0], &dialect);
+        complain("unexpected '%.80s': this verb takes no file%s%.80s%s", asked->files[0],
+                 is_dialect ? "; did you mean --dialect " : "", is_dialect ? asked->files[0] : "",
+                 is_dialect ? "?" : "");
+        return false;
+    }
+    if ((takes & OPTIONS_INPUT) != 0 && asked->file_count == 0) {
+        asked->files = only_standard_input;
+        asked->file_count = 1;
+    }
+    return true;
+}
+
+options_result options_parse(options *asked, const char *verb, uint32_t takes, int count, char **words)
+{
+    bool only_files = false;
+
+    *asked = (options){.verb = verb, .preset = GDV_POLICY_STRICT, .files = words};
+    for (int at = 0; at < count; at += 1) {
+        const char *word = words[at];
+        given one;
+        if (only_files || word[0] != '-' || word[1] == '\0') {
+            asked->files[asked->file_count] = words[at];
+            asked->file_count += 1;
+            continue;
+        }
+        if (strcmp(word, "--") == 0) {
+            only_files = true;
+            continue;
+        }
+        if (!find_option(word, takes, &one) || !take_value(&one, count, words, &at)) {
+            return OPTIONS_BAD;
+        }
+        if (one.id == OPTION_ASK_HELP) {
+            return OPTIONS_HELP;
+        }
+        if (!apply(asked, &one)) {
+            return OPTIONS_BAD;
+        }
+    }
+    return check_together(asked, takes) ? OPTIONS_RUN : OPTIONS_BAD;
+}
+
+void options_policy(const options *asked, gdv_preset preset, gdv_policy *policy)
+{
+    gdv_policy_init(policy, preset);
+    policy->permit = (policy->permit | asked->permit) & ~asked->forbid;
+    if (asked->has_limit[LIMIT_BYTES]) {
+        policy->max_bytes = (size_t)asked->limit[LIMIT_BYTES];
+    }
+    if (asked->has_limit[LIMIT_DEPTH]) {
+        policy->max_depth = (uint32_t)asked->limit[LIMIT_DEPTH];
+    }
+    if (asked->has_limit[LIMIT_VALUES]) {
+        policy->max_values = (uint32_t)asked->limit[LIMIT_VALUES];
+    }
+    if (asked->has_limit[LIMIT_ELEMENTS]) {
+        policy->max_elements = (uint32_t)asked->limit[LIMIT_ELEMENTS];
+    }
+    if (asked->has_limit[LIMIT_STRING]) {
+        policy->max_string = (uint32_t)asked->limit[LIMIT_STRING];
+    }
+}
+
+/* "  --max-bytes N         of a packet", further lines below the first. */
+static void print_option(const option_row *row)
+{
+    char left[32];
+    const char *line = row->help;
+    size_t length = strlen(row->name);
+    memcpy(left, row->name, length + 1);
+    if (row->value != NULL) {
+        left[length] = ' ';
+        memcpy(left + length + 1, row->value, strlen(row->value) + 1);
+    }
+    while (line != NULL) {
+        size_t line_length = strcspn(line, "\n");
+        out_format("  %-22s%.*s\n", line == row->help ? left : "", (int)line_length, line);
+        line = line[line_length] == '\n' ? line + line_length + 1 : NULL;
+    }
+}
+
+void options_help(uint32_t takes)
+{
+    for (size_t id = 0; id < OPTION_COUNT; id += 1) {
+        if (rows[id].group == 0 || (rows[id].group & takes) != 0) {
+            print_option(&rows[id]);
+        }
+    }
+}

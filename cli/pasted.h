@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT */
+/* Bytes from pasted text, one character at a time: hex dumps, lists of decimal numbers, base64. Constant memory,
+ * whatever is pasted; nothing is guessed: text that is not clearly one of the forms is refused where it goes wrong.
+ *
+ * Hex: pairs of digits, with white space and commas between them; 0x may begin a word of digits, and a lone digit
+ * behind it counts as a byte. Bytes stand in the order in which they are written.
+ * List: [1, 2, 255], as Godot prints a PoolByteArray; its numbers may be 0x.. too.
+ * Base64: the alphabets of RFC 4648 sections 4 and 5, white space anywhere, padding complete or absent. */
+#ifndef GDV_CLI_PASTED_H
+#define GDV_CLI_PASTED_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef enum text_encoding { ENCODING_RAW, ENCODING_HEX, ENCODING_BASE64 } text_encoding;
+
+typedef enum pasted_result { PASTED_MORE, PASTED_BYTE, PASTED_WRONG } pasted_result;
+
+/* Where the reading of a hex word or of a list is. */
+typedef enum pasted_state {
+    PASTED_START,   /* nothing but white space so far: hex or list? */
+    PASTED_BETWEEN, /* hex: between words */
+    PASTED_WORD,    /* hex: inside a word of digits */
+    PASTED_FIRST,   /* list: behind the bracket */
+    PASTED_NUMBER,  /* list: a number begins, or goes on */
+    PASTED_COMMA,   /* list: behind a number: a comma or the closing bracket */
+    PASTED_CLOSED   /* list: behind the closing bracket */
+} pasted_state;
+
+typedef struct pasted {
+    text_encoding encoding; /* ENCODING_HEX or ENCODING_BASE64 */
+    pasted_state state;
+    bool prefixed;     /* the word or number began with 0x */
+    uint32_t digits;   /* of this word or number, at most 4: beyond that only whether they are odd matters */
+    uint32_t value;    /* digits or bits that do not make a byte yet */
+    uint32_t bits;     /* base64: how many bits value holds */
+    uint32_t padding;  /* base64: how many '=' were seen */
+    uint64_t line;     /* of the next character, from 1 */
+    uint64_t column;   /* in bytes, from 1 */
+    const char *wrong; /* after PASTED_WRONG: what is wrong, as words */
+    uint64_t wrong_line;
+    uint64_t wrong_column;
+} pasted;
+
+void pasted_start(pasted *text, text_encoding encoding);
+
+/* Takes the next character. PASTED_BYTE sets *byte; PASTED_WRONG sets what is wrong and where. */
+pasted_result pasted_push(pasted *text, uint8_t character, uint8_t *byte);
+
+/* The text has ended: a last byte may be due. */
+pasted_result pasted_end(pasted *text, uint8_t *byte);
+
+#endif

@@ -1,0 +1,128 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# gdv probe: which dialects accept a packet, best first.
+set -eu
+. "$(dirname "$0")/cases.sh"
+
+# Godot 3.0 writes every int in 64 bits (EB-22); all others would write -1 in 32, and read it in either.
+claim strict_comes_before_engine
+input 02000000 ffffffff
+run probe
+status 0
+out 'godot2          strict
+godot3          strict
+pandemonium-33  strict
+pandemonium-38  strict
+pandemonium-40  strict
+godot4.0        strict
+godot4.3        strict
+godot4.4        strict
+godot3.0        engine (why strict refuses: WIDTH at 4: number is not in the width that an engine writes it in)'
+
+claim rejecting_dialects_are_left_out
+input 26000000 01000000 0000803f 00000040 00004040 00008040
+run probe
+status 0
+[ "$(cut -d ' ' -f 1 "$work/out" | tr '\n' ' ')" = 'godot4.3 godot4.4 pandemonium-40 ' ] || fault "not these three"
+out_has '^pandemonium-40  engine \(why strict refuses: ENGINE_MISREADS at '
+
+claim all_shows_them_last
+input 26000000 01000000 0000803f 00000040 00004040 00008040
+run probe --all
+status 0
+[ "$(wc -l <"$work/out")" -eq 9 ] || fault "not nine lines"
+[ "$(head -n 3 "$work/out" | cut -d ' ' -f 1 | tr '\n' ' ')" = 'godot4.3 godot4.4 pandemonium-40 ' ] || fault "order"
+out_has '^godot3          rejected \(BAD_TYPE at 0: type id does not exist in this dialect\)$'
+
+claim rejected_ones_are_sorted_by_how_far_they_read
+input 1b000000 01000000 00000000 ff000000
+run probe --all --forbid trailing --jsonl
+status 1
+json '{d["accepted"] for d in rows[0]["dialects"]} == {"rejected"}'
+json '(lambda offsets: offsets == sorted(offsets, reverse=True) and set(offsets) == {0, 4, 12})(
+    [d["offset"] for d in rows[0]["dialects"]])'
+
+claim none_is_a_status_and_says_who_came_furthest
+input ff000000
+run probe
+status 1
+out 'none (furthest: godot2, BAD_TYPE at 0: type id does not exist in this dialect)'
+
+claim nothing_is_accepted_by_none
+run probe
+status 1
+out_has '^none \(furthest: [a-z0-9.-]+, EMPTY at 0: '
+
+claim several_files_have_headings
+bytes 00000000 >"$work/nil"
+bytes ff000000 >"$work/bad"
+run probe "$work/nil" "$work/bad"
+status 1
+[ "$(head -n 1 "$work/out")" = "$work/nil:" ] || fault "no heading"
+out_has "^$work/bad:\$"
+out_has '^none '
+
+claim frames_have_headings_and_defects
+input 04000000 00000000 08000000 0000
+run probe --frames
+status 1
+out_has '^-#0:$'
+out_has '^godot3 +strict$'
+out_has '^-#1:$'
+out_has '^none \(TRUNCATED at 2: input ends inside a frame, after 2 of 8 bytes\)$'
+
+claim text_is_decoded
+text '[2, 0, 0, 0, 255, 255, 255, 255]'
+run probe --hex
+status 0
+out_has '^godot3 +strict$'
+text 'AgAAAP////8='
+run probe --base64
+status 0
+out_has '^godot3 +strict$'
+
+claim limits_and_permissions_apply
+input 02000000 ffffffff
+run probe --max-bytes 7
+status 1
+out_has '^none .*LIMIT_BYTES'
+input 03000000 0000807f
+run probe
+out_has '^godot4.4 +engine \(why strict refuses: NONFINITE at 4'
+run probe --permit nonfinite
+out_has '^godot4.4 +strict$'
+run probe --forbid nonfinite
+status 1
+
+claim an_unreadable_file_is_trouble_and_the_others_are_probed
+run probe "$work/none" "$work/nil"
+status 2
+err "gdv probe: $work/none: No such file or directory"
+out_has '^godot3 +strict$'
+
+claim json_has_one_object_for_each_packet
+input 02000000 ffffffff
+run probe --jsonl
+status 0
+json 'keys == [["file", "index", "ok", "dialects"]]'
+json 'rows[0]["file"] == "-" and rows[0]["index"] == 0 and rows[0]["ok"] is True'
+json '[list(d) for d in rows[0]["dialects"]] == 9 * [["dialect", "accepted", "code", "offset", "depth", "path", "message"]]'
+json '[d["accepted"] for d in rows[0]["dialects"]] == 8 * ["strict"] + ["engine"]'
+json 'rows[0]["dialects"][8]["dialect"] == "godot3.0" and rows[0]["dialects"][8]["code"] == "WIDTH"'
+
+claim json_of_none
+input ff000000
+run probe --jsonl
+status 1
+json 'rows == [{"file": "-", "index": 0, "ok": False, "dialects": []}]'
+run probe --jsonl --all
+status 1
+json 'len(rows[0]["dialects"]) == 9 and {d["accepted"] for d in rows[0]["dialects"]} == {"rejected"}'
+
+claim a_full_disk_is_noticed
+got=0
+"$GDV" probe "$work/nil" >/dev/full 2>"$work/err" || got=$?
+status 2
+err 'gdv probe: cannot write to standard output: No space left on device'
+
+finish
