@@ -1,0 +1,39 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# The packets that were made from the wire reference are still what their tools make: nobody edited an expectation to suit
+# the library. Seeds of engines cannot be made again here; tests/test_seeds.c counts their files against SOURCES.tsv.
+set -eu
+. ci/cases.sh
+
+made=$TEST_TMPDIR/made
+mkdir -p "$made"
+
+malformed_is_reproduced() {
+    python3 -B ci/corpus/make_malformed.py "$made" && diff -rq "$made/malformed" corpus/malformed
+}
+
+seeds_are_reproduced() {
+    python3 -B ci/corpus/make_seeds.py "$made" || return 1
+    (cd "$made/seed" && find . -name '*.bin') | while read -r seed; do
+        cmp "$made/seed/$seed" "corpus/seed/$seed" || return 1
+    done
+}
+
+# A changed byte must be seen, or the two comparisons above compare nothing.
+a_changed_packet_is_seen() {
+    local victim
+    victim=$(cd "$made/malformed" && find . -name '*.bin' -size +0c | sort | head -n 1)
+    printf 'x' >>"$made/malformed/$victim"
+    ! diff -rq "$made/malformed" corpus/malformed >/dev/null
+}
+
+# The second reading of the wire format, which the expectations come from, agrees with four real engines.
+judge_agrees_with_the_engines() {
+    python3 -B ci/corpus/judge.py --verdicts corpus/verdicts
+}
+
+expect_success "make_malformed.py makes corpus/malformed" malformed_is_reproduced
+expect_success "make_seeds.py makes the seeds of the wire reference" seeds_are_reproduced
+expect_success "a changed packet is seen" a_changed_packet_is_seen
+expect_success "judge.py agrees with the engines" judge_agrees_with_the_engines
+finish
