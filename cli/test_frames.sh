@@ -115,7 +115,7 @@ claim what_a_prefix_promises_is_not_allocated
 input ffffff7f 00000000
 got=0
 case $(nm "$GDV" 2>/dev/null || true) in
-*__asan_* | *__msan_*) limit=unlimited ;; # their shadow memory is terabytes
+*__asan_* | *__msan_* | *__tsan_*) limit=unlimited ;; # their shadow memory is terabytes
 *) limit=65536 ;;
 esac
 # shellcheck disable=SC3045 # dash, bash and busybox have it

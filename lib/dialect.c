@@ -4,6 +4,7 @@
 
 #include <stddef.h>
 
+#include "ascii.h"
 #include "wire.h"
 
 static const char *const type_names[GDV_TYPE_COUNT] = {
@@ -42,22 +43,13 @@ const char *gdv_dialect_engines(gdv_dialect dialect)
     return grammar != NULL ? grammar->engines : "";
 }
 
-static bool same_name(const char *one, const char *other)
-{
-    size_t at = 0;
-    while (one[at] != '\0' && one[at] == other[at]) {
-        at += 1;
-    }
-    return one[at] == other[at];
-}
-
 bool gdv_dialect_from_name(const char *name, gdv_dialect *dialect)
 {
     if (name == NULL || dialect == NULL || name[0] == '\0') {
         return false;
     }
     for (uint32_t index = 0; index < (uint32_t)GDV_DIALECT_COUNT; index += 1) {
-        if (same_name(name, gdv_grammars[index].name) || same_name(name, gdv_grammars[index].alias)) {
+        if (gdv_same_name(name, gdv_grammars[index].name) || gdv_same_name(name, gdv_grammars[index].alias)) {
             *dialect = (gdv_dialect)index;
             return true;
         }

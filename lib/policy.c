@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "ascii.h"
+
 void gdv_policy_init(gdv_policy *policy, gdv_preset preset)
 {
     if (policy == NULL) {
@@ -64,30 +66,21 @@ const char *gdv_permit_text(uint32_t bit)
     }
 }
 
-static bool same_name(const char *one, const char *other)
-{
-    size_t at = 0;
-    while (one[at] != '\0' && one[at] == other[at]) {
-        at += 1;
-    }
-    return one[at] == other[at];
-}
-
 bool gdv_permit_from_name(const char *name, uint32_t *permit)
 {
     if (name == NULL || permit == NULL) {
         return false;
     }
-    if (same_name(name, "text")) {
+    if (gdv_same_name(name, "text")) {
         *permit = GDV_PERMIT_TEXT;
         return true;
     }
-    if (same_name(name, "all")) {
+    if (gdv_same_name(name, "all")) {
         *permit = GDV_PERMIT_ALL;
         return true;
     }
     for (uint32_t bit = 0; bit < GDV_PERMIT_BITS; bit += 1) {
-        if (same_name(name, gdv_permit_name(bit))) {
+        if (gdv_same_name(name, gdv_permit_name(bit))) {
             *permit = (uint32_t)1 << bit;
             return true;
         }

@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include "ascii.h"
+
 const char *gdv_status_name(gdv_status code)
 {
     switch (code) {
@@ -81,14 +83,9 @@ static void put_text(line *out, const char *text)
 
 static void put_number(line *out, uint64_t number)
 {
-    char digits[20]; /* 2^64 - 1 has twenty */
-    size_t first = sizeof digits;
-    do {
-        first -= 1;
-        digits[first] = (char)('0' + (int)(number % 10u));
-        number /= 10u;
-    } while (number > 0);
-    put(out, digits + first, sizeof digits - first);
+    char digits[GDV_DECIMAL_SIZE];
+    uint32_t first = gdv_decimal(number, digits);
+    put(out, digits + first, GDV_DECIMAL_SIZE - first);
 }
 
 size_t gdv_report_format(const gdv_report *report, char *text, size_t size)

@@ -4,6 +4,7 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "ascii.h"
 #include "text.h"
 
 /* Longest piece of a key that a path shows. */
@@ -29,14 +30,9 @@ static void put(path *out, const char *text, uint32_t length)
 
 static void put_number(path *out, uint64_t number)
 {
-    char digits[20];
-    uint32_t first = sizeof digits;
-    do {
-        first -= 1;
-        digits[first] = (char)('0' + (int)(number % 10u));
-        number /= 10u;
-    } while (number > 0);
-    put(out, digits + first, (uint32_t)sizeof digits - first);
+    char digits[GDV_DECIMAL_SIZE];
+    uint32_t first = gdv_decimal(number, digits);
+    put(out, digits + first, GDV_DECIMAL_SIZE - first);
 }
 
 static bool is_letter(uint8_t byte)
