@@ -103,8 +103,9 @@ static gdv_status check_width(gdv_scan *scan, const gdv_event *event, uint32_t s
     bool canonical = true;
 
     if (event->wire->wide == 0) {
-        canonical = true;
-    } else if (event->wire->form == GDV_FORM_INT && (event->wire->quirks & GDV_QUIRK_ALWAYS_64) != 0) {
+        return GDV_OK;
+    }
+    if (event->wire->form == GDV_FORM_INT && (event->wire->quirks & GDV_QUIRK_ALWAYS_64) != 0) {
         canonical = size == 8;
     } else if (event->wire->form == GDV_FORM_INT) {
         canonical = size == 4 || !fits_int32(gdv_u64_at(in, event->data));
