@@ -496,7 +496,8 @@ class Decoder:
             return ("OBJECT", 0)
         if by_id:
             self.refuse("object-id", "OBJECT_ID", here)
-            return ("OBJECT", self.u64() or object())
+            # Each id becomes a holder of its own, equal to itself alone; 0 becomes null.
+            return ("OBJECT", 0 if self.u64() == 0 else object())
         self.refuse("object", "OBJECT", here)
         if not self.text(False):
             return ("OBJECT", 0)
