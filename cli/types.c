@@ -56,6 +56,7 @@ static const struct {
     {GDV_QUIRK_FUTURE_FLAGS, "element types are later engines' and would be misread"},
     {GDV_QUIRK_ALWAYS_64, "engines write all of them wide"},
     {GDV_QUIRK_PACKED, "the engine forgets how wide its elements were"},
+    {GDV_QUIRK_NEGATIVE_EMPTY, "the engine reads a negative count as no elements; always refused"},
 };
 
 static void take_notes(const gdv_wire *row, notes *about)

@@ -122,13 +122,14 @@ typedef enum gdv_part { GDV_PART_NONE, GDV_PART_INT32, GDV_PART_INT64, GDV_PART_
 #define GDV_FLAG_VALUE_KIND 0xc0000u /* value of a DICTIONARY of 4.4: container kind */
 
 /* Where this row's dialect departs from its siblings: how its encoder leaves padding, what its decoder misreads. */
-#define GDV_QUIRK_ANY_PADDING 0x01u   /* encoders leave padding uninitialised (EB-01, EB-02): any is canonical */
-#define GDV_QUIRK_SHORT_ADVANCE 0x02u /* decoder takes 16 bytes and counts 12 (EB-13) */
-#define GDV_QUIRK_LONG_REACH 0x04u    /* decoder demands 248 bytes after the header (EB-14) */
-#define GDV_QUIRK_W_FROM_Z 0x08u      /* decoder copies z into w (EB-15) */
-#define GDV_QUIRK_FUTURE_FLAGS 0x10u  /* a later dialect's container kinds would be ignored (EB-28) */
-#define GDV_QUIRK_ALWAYS_64 0x20u     /* encoder writes every number wide (EB-22) */
-#define GDV_QUIRK_PACKED 0x40u        /* typed array that forgets the width of its elements (EB-17) */
+#define GDV_QUIRK_ANY_PADDING 0x01u    /* encoders leave padding uninitialised (EB-01, EB-02): any is canonical */
+#define GDV_QUIRK_SHORT_ADVANCE 0x02u  /* decoder takes 16 bytes and counts 12 (EB-13) */
+#define GDV_QUIRK_LONG_REACH 0x04u     /* decoder demands 248 bytes after the header (EB-14) */
+#define GDV_QUIRK_W_FROM_Z 0x08u       /* decoder copies z into w (EB-15) */
+#define GDV_QUIRK_FUTURE_FLAGS 0x10u   /* a later dialect's container kinds would be ignored (EB-28) */
+#define GDV_QUIRK_ALWAYS_64 0x20u      /* encoder writes every number wide (EB-22) */
+#define GDV_QUIRK_PACKED 0x40u         /* typed array that forgets the width of its elements (EB-17) */
+#define GDV_QUIRK_NEGATIVE_EMPTY 0x80u /* decoder takes a negative count for an empty array (EB-04) */
 
 /* One row: all that the decoder needs to know of a type id, in eight bytes. */
 typedef struct gdv_wire {

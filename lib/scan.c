@@ -132,7 +132,7 @@ gdv_status gdv_count_read(gdv_scan *scan, gdv_event *event, uint32_t size)
 {
     uint32_t count_at = scan->in.pos;
     gdv_status status = gdv_take_u32(scan, &event->count);
-    if (status == GDV_OK && event->count >= GDV_NEGATIVE && event->wire->form == GDV_FORM_STRINGS) {
+    if (status == GDV_OK && event->count >= GDV_NEGATIVE && (event->wire->quirks & GDV_QUIRK_NEGATIVE_EMPTY) != 0) {
         return gdv_never(scan, GDV_MISREAD_COUNT_NEGATIVE, count_at);
     }
     if (status == GDV_OK && event->count >= GDV_NEGATIVE) {

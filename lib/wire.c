@@ -20,6 +20,7 @@
 #define GARBAGE(type, form) ROW(type, form, 0, 0, 0, NONE, 0, GDV_QUIRK_ANY_PADDING)
 
 /* Rows that more than one list has. */
+#define NEW_STRINGS ROW(PACKED_STRING_ARRAY, STRINGS, 0, 0, 0, NONE, 0, GDV_QUIRK_NEGATIVE_EMPTY)
 #define NIL_ROW EMPTY(NIL, 0)
 #define BOOL_ROW ROW(BOOL, BOOL, 4, 0, 0, INT32, 0, 0)
 #define INT32_ROW ROW(INT, INT, 4, 0, 0, INT32, 0, 0)
@@ -102,7 +103,7 @@
     R("PoolColorArray", PACKED_MATH(PACKED_COLOR_ARRAY, 16))
 
 #define GODOT3_0(R) GODOT3_LIST(R, INT_ALWAYS_64_ROW, GARBAGE(STRING, TEXT), GARBAGE(PACKED_STRING_ARRAY, STRINGS))
-#define GODOT3(R) GODOT3_LIST(R, INT_ROW, PLAIN(STRING, TEXT), PLAIN(PACKED_STRING_ARRAY, STRINGS))
+#define GODOT3(R) GODOT3_LIST(R, INT_ROW, PLAIN(STRING, TEXT), NEW_STRINGS)
 
 #define PANDEMONIUM_33(R)                                                                                              \
     R("Nil", NIL_ROW)                                                                                                  \
@@ -132,7 +133,7 @@
     R("PoolByteArray", PLAIN(PACKED_BYTE_ARRAY, BYTES))                                                                \
     R("PoolIntArray", PACKED_INTS(PACKED_INT32_ARRAY, 4))                                                              \
     R("PoolRealArray", PACKED_MATH(PACKED_FLOAT32_ARRAY, 4))                                                           \
-    R("PoolStringArray", PLAIN(PACKED_STRING_ARRAY, STRINGS))                                                          \
+    R("PoolStringArray", NEW_STRINGS)                                                                                  \
     R("PoolVector2Array", PACKED_MATH(PACKED_VECTOR2_ARRAY, 8))                                                        \
     R("PoolVector2iArray", PACKED_INTS(PACKED_VECTOR2I_ARRAY, 8))                                                      \
     R("PoolVector3Array", PACKED_MATH(PACKED_VECTOR3_ARRAY, 12))                                                       \
@@ -172,7 +173,7 @@
     R("PoolByteArray", PLAIN(PACKED_BYTE_ARRAY, BYTES))                                                                \
     R("PoolIntArray", PACKED_INTS(PACKED_INT32_ARRAY, 4))                                                              \
     R("PoolRealArray", PACKED_MATH(PACKED_FLOAT32_ARRAY, 4))                                                           \
-    R("PoolStringArray", PLAIN(PACKED_STRING_ARRAY, STRINGS))                                                          \
+    R("PoolStringArray", NEW_STRINGS)                                                                                  \
     R("PoolVector2Array", PACKED_MATH(PACKED_VECTOR2_ARRAY, 8))                                                        \
     R("PoolVector2iArray", PACKED_INTS(PACKED_VECTOR2I_ARRAY, 8))                                                      \
     R("PoolVector3Array", PACKED_MATH(PACKED_VECTOR3_ARRAY, 12))                                                       \
@@ -225,7 +226,7 @@
     R("PackedInt64Array", ROW(PACKED_INT64_ARRAY, PACKED, 8, 0, 0, INT64, 0, 0))                                       \
     R("PackedFloat32Array", PACKED_MATH(PACKED_FLOAT32_ARRAY, 4))                                                      \
     R("PackedFloat64Array", ROW(PACKED_FLOAT64_ARRAY, PACKED, 8, 0, 0, FLOAT64, 0, 0))                                 \
-    R("PackedStringArray", PLAIN(PACKED_STRING_ARRAY, STRINGS))                                                        \
+    R("PackedStringArray", NEW_STRINGS)                                                                                \
     R("PackedVector2Array", PACKED_MATH64(PACKED_VECTOR2_ARRAY, 8))                                                    \
     R("PackedVector3Array", PACKED_MATH64(PACKED_VECTOR3_ARRAY, 12))                                                   \
     R("PackedColorArray", PACKED_MATH(PACKED_COLOR_ARRAY, 16))

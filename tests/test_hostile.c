@@ -250,8 +250,9 @@ static owed owed_for(gdv_dialect dialect, const gdv_wire *wire, bool wide, uint3
         size = 8;
         break;
     case GDV_FORM_STRINGS:
-        if (negative) {
-            return (owed){GDV_E_ENGINE_MISREADS, 4, 0, GDV_MISREAD_COUNT_NEGATIVE};
+        if (negative) { /* what Godot 2 and 3.0 make of it is not known: EB-04 speaks of 3.1 and later */
+            return old_paths ? (owed){GDV_E_BAD_LENGTH, 4, 0, GDV_MISREAD_NONE}
+                             : (owed){GDV_E_ENGINE_MISREADS, 4, 0, GDV_MISREAD_COUNT_NEGATIVE};
         }
         size = 4;
         break;
