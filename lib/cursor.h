@@ -14,6 +14,7 @@
 #define GDV_CURSOR_H
 
 #include <stdint.h>
+#include <string.h>
 
 typedef struct gdv_cursor {
     const uint8_t *bytes;
@@ -78,6 +79,12 @@ static inline uint32_t gdv_u32_at(const gdv_cursor *in, uint32_t at)
 static inline uint64_t gdv_u64_at(const gdv_cursor *in, uint32_t at)
 {
     return gdv_load64(in->bytes + at);
+}
+
+/* Order of `size` bytes at two offsets, as memcmp has it. Requires at + size <= in->size for both. */
+static inline int gdv_order_at(const gdv_cursor *in, uint32_t one, uint32_t other, uint32_t size)
+{
+    return memcmp(in->bytes + one, in->bytes + other, size);
 }
 
 /* Padding bytes behind n bytes of text, counted from the start of the text: all lengths around it are multiples of

@@ -2,7 +2,6 @@
 #include "equal.h"
 
 #include <stdbool.h>
-#include <string.h>
 
 #include "number.h"
 #include "text.h"
@@ -29,9 +28,10 @@ static uint64_t normal_bits(uint64_t bits)
     return magnitude == 0 ? 0 : bits;
 }
 
-static int order_of_bytes(const side *one, const side *other, uint32_t at_one, uint32_t at_other, uint32_t size)
+/* Both sides read the same packet, so either cursor sees both. */
+static int order_of_bytes(const side *one, uint32_t at_one, uint32_t at_other, uint32_t size)
 {
-    return memcmp(one->scan.in.bytes + at_one, other->scan.in.bytes + at_other, size);
+    return gdv_order_at(&one->scan.in, at_one, at_other, size);
 }
 
 static int order_of_floats(const side *one, const side *other, uint32_t n)
@@ -55,7 +55,7 @@ static int order_of_texts(const side *one, const side *other, uint32_t at_one, u
     gdv_text_trim(&one->scan.in, &at_one, &size_one);
     gdv_text_trim(&other->scan.in, &at_other, &size_other);
     int order = order_of(size_one, size_other);
-    return order != 0 ? order : order_of_bytes(one, other, at_one, at_other, size_one);
+    return order != 0 ? order : order_of_bytes(one, at_one, at_other, size_one);
 }
 
 /* The next of several strings in a row: a length word, text, padding. All of it has been read before. */
@@ -106,7 +106,7 @@ static int order_of_paths(const side *one, const side *other)
         return order;
     }
     if (path_shape(one) == 0) {
-        return order_of_bytes(one, other, one->event.data, other->event.data, one->event.count);
+        return order_of_bytes(one, one->event.data, other->event.data, one->event.count);
     }
     return order_of_strings(one, other, one->event.count);
 }
@@ -170,12 +170,12 @@ static int order_of_payloads(const side *one, const side *other)
         if (gdv_is_float(wire)) {
             return order_of_floats(one, other, wire->size / 4);
         }
-        return order_of_bytes(one, other, one->event.data, other->event.data, wire->size);
+        return order_of_bytes(one, one->event.data, other->event.data, wire->size);
     case GDV_FORM_TEXT:
         return order_of_texts(one, other, one->event.data, one->event.count, other->event.data, other->event.count);
     case GDV_FORM_SIGNAL:
         order = order_of_texts(one, other, one->event.data, one->event.count, other->event.data, other->event.count);
-        return order != 0 ? order : order_of_bytes(one, other, one->event.end - 8, other->event.end - 8, 8);
+        return order != 0 ? order : order_of_bytes(one, one->event.end - 8, other->event.end - 8, 8);
     case GDV_FORM_NODE_PATH:
         return order_of_paths(one, other);
     case GDV_FORM_ARRAY:
@@ -201,7 +201,7 @@ static int order_of_payloads(const side *one, const side *other)
         if (gdv_is_float(wire)) {
             return order_of_floats(one, other, one->event.count * (wire->size / gdv_narrow_width(wire)));
         }
-        return order_of_bytes(one, other, one->event.data, other->event.data,
+        return order_of_bytes(one, one->event.data, other->event.data,
                               one->event.count * (wire->form == GDV_FORM_BYTES ? 1u : wire->size));
     case GDV_FORM_OBJECT:
     case GDV_FORM_IMAGE:
@@ -293,7 +293,7 @@ int gdv_key_order(const gdv_scan *scan, uint32_t one, uint32_t other)
     if (order == 0) {
         order = order_of(size, gdv_u32_at(in, other + 4));
     }
-    return order != 0 ? order : memcmp(in->bytes + one + 8, in->bytes + other + 8, size);
+    return order != 0 ? order : gdv_order_at(in, one + 8, other + 8, size);
 }
 
 /* A product of two 32-bit numbers fits 64 bits; its middle mixes both. */
