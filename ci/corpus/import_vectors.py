@@ -4,15 +4,19 @@
     import_vectors.py VECTORS CORPUS
 
 VECTORS is a folder of one folder a dialect, each with valid.jsonl and its siblings and perhaps mutated.jsonl, made by
-running engines. CORPUS is the folder corpus/ of the checkout: seed/ gets every valid packet of at most 64 KiB,
-verdicts/ every mutated one with what the engine said of it. What strict says of a seed is derived by judge.py.
+running engines. CORPUS is the folder corpus/ of the checkout: seed/ gets every valid packet of at most 64 KiB, values/
+what every valid packet means, verdicts/ every mutated one with what the engine said of it, reencoded/ what the engine
+sends for each that it accepted. What strict says of a seed is derived by judge.py.
 """
 
 import json
 import os
 import sys
 
+import folded
 import tree
+import typed
+import vector_values
 from judge import judge
 
 LARGEST = 65536
@@ -46,18 +50,58 @@ def rows(path):
         return []
 
 
-def seeds(vectors):
-    found = []
+def valid(vectors):
+    """(folder, dialect, name in the corpus, row) of every packet that an engine's encoder wrote."""
     for folder, (dialect, suffix) in sorted(FOLDERS.items()):
         for file, kind in sorted(FILES.items()):
             for row in rows(os.path.join(vectors, folder, file)):
-                packet = bytes.fromhex(row["hex"])
-                if len(packet) > LARGEST:
-                    continue
-                path = "%s/%s%s%s.bin" % (dialect, row["name"], suffix, kind)
-                code = judge(packet, dialect).code
-                found.append((packet, [path, "ok" if code == "OK" else code, row["engine"]]))
+                yield folder, dialect, row["name"] + suffix + kind, row
+
+
+def is_seed(row):
+    return len(row["hex"]) <= 2 * LARGEST
+
+
+def seeds(vectors):
+    found = []
+    for _, dialect, name, row in valid(vectors):
+        if is_seed(row):
+            packet = bytes.fromhex(row["hex"])
+            code = judge(packet, dialect).code
+            found.append((packet, ["%s/%s.bin" % (dialect, name), "ok" if code == "OK" else code, row["engine"]]))
     return found
+
+
+def values(vectors, corpus):
+    """A line for each valid packet, which stands in it where it is no seed."""
+    lines = {}
+    for folder, dialect, name, row in valid(vectors):
+        line = {"seed": name + ".bin"} if is_seed(row) else {"name": name, "hex": folded.fold(row["hex"])}
+        line["value"] = folded.fold(vector_values.value_of(folder, row))
+        lines.setdefault(dialect, []).append((name, typed.dump(line)))
+    os.makedirs(os.path.join(corpus, "values"), exist_ok=True)
+    for dialect, found in lines.items():
+        path = os.path.join(corpus, "values", dialect + ".jsonl")
+        with open(path, "w", encoding="utf-8", newline="\n") as file:
+            file.writelines(line + "\n" for _, line in sorted(found))
+    return sum(map(len, lines.values()))
+
+
+def reencoded(vectors, corpus):
+    total = 0
+    for folder, (dialect, _) in sorted(FOLDERS.items()):
+        mutated = sorted(rows(os.path.join(vectors, folder, "mutated.jsonl")), key=lambda row: row["name"])
+        accepted = [row for row in mutated if row["engine"] == "accept"]
+        table = [[row["name"], "=" if row["reencoded"] == row["hex"] else row["reencoded"]] for row in accepted]
+        if table:
+            header = [
+                "What the engine of dialect %s sends for the value it read of a packet of ../verdicts." % dialect,
+                "hex: '=' where that is the packet itself. The padding of node paths is the engine's memory (EB-01).",
+                "name\thex",
+            ]
+            tree.write_table(os.path.join(corpus, "reencoded", dialect + ".tsv"), header, table)
+            total += len(table)
+    return total
 
 
 def verdicts(vectors, corpus):
@@ -86,7 +130,8 @@ def main(arguments):
     seed_folder = os.path.join(corpus, "seed")
     written = tree.replace(seed_folder, "SOURCES.tsv", SEED_HEADER, lambda row: not row[2].startswith("wire-format"),
                            seeds(vectors))
-    print("%d seeds, %d verdicts" % (written, verdicts(vectors, corpus)))
+    found = (written, values(vectors, corpus), verdicts(vectors, corpus), reencoded(vectors, corpus))
+    print("%d seeds, %d values, %d verdicts, %d re-encoded" % found)
 
 
 if __name__ == "__main__":

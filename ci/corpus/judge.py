@@ -68,6 +68,13 @@ def judge(packet, dialect, policy="strict"):
     return Verdict("OK", used=decoder.pos)
 
 
+def bears_narrowing(raw):
+    """Whether an f64 keeps its bits on the way through 32: a quiet NaN does if those that get lost are zero."""
+    bits = struct.unpack("<Q", raw)[0]
+    quiet_nan = bits >> 51 & 0xFFF == 0xFFF
+    return wire.fits_f32(struct.unpack("<d", raw)[0]) or (quiet_nan and bits % (1 << 29) == 0)
+
+
 def lax_sequence(raw):
     """Bytes of the sequence that Godot 3.1-3.6 would take at the start of raw, or 0 (sections 7 and 12.2)."""
     lead = raw[0]
@@ -176,10 +183,11 @@ class Decoder:
             self.refuse("flags", "FLAGS", here)
         if declared is not None and name not in declared:
             self.misreads("ELEMENT_TYPE", here)
-        if packed and name == "FLOAT" and header & FLAG_64:
-            self.misreads("PACKED_REAL", here)
         self.pos += 4
-        return self.payload(name, header & legal, here, depth)
+        value = self.payload(name, header & legal, here, depth)
+        if packed and name == "FLOAT" and header & FLAG_64 and not bears_narrowing(self.bytes[here + 4 : here + 12]):
+            self.misreads("PACKED_REAL", here)
+        return value
 
     def payload(self, name, flags, here, depth):
         if name in ("RID", "CALLABLE", "SIGNAL"):
