@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# The packets that were made from the wire reference are still what their tools make: nobody edited an expectation to suit
-# the library. Seeds of engines cannot be made again here; tests/test_seeds.c counts their files against SOURCES.tsv.
+# The packets and streams that were made from the wire reference are still what their tools make: nobody edited an
+# expectation to suit the library. Seeds of engines cannot be made again here; tests/test_seeds.c counts their files
+# against SOURCES.tsv.
 set -eu
 . ci/cases.sh
 
@@ -19,6 +20,10 @@ seeds_are_reproduced() {
     done
 }
 
+frames_are_reproduced() {
+    python3 -B ci/corpus/make_frames.py corpus "$made" && diff -rq "$made/frames" corpus/frames
+}
+
 # A changed byte must be seen, or the two comparisons above compare nothing.
 a_changed_packet_is_seen() {
     local victim
@@ -32,8 +37,15 @@ judge_agrees_with_the_engines() {
     python3 -B ci/corpus/judge.py --verdicts corpus/verdicts
 }
 
+# And the one of values, which the expectations of `dump` come from where no engine stated a value.
+reading_agrees_with_the_engines() {
+    python3 -B ci/corpus/reading.py --values corpus
+}
+
 expect_success "make_malformed.py makes corpus/malformed" malformed_is_reproduced
 expect_success "make_seeds.py makes the seeds of the wire reference" seeds_are_reproduced
+expect_success "make_frames.py makes corpus/frames" frames_are_reproduced
 expect_success "a changed packet is seen" a_changed_packet_is_seen
 expect_success "judge.py agrees with the engines" judge_agrees_with_the_engines
+expect_success "reading.py agrees with the engines" reading_agrees_with_the_engines
 finish

@@ -34,11 +34,16 @@ expect_success "and that is a success" python3 ci/count "$events" 0
 expect_refusal "bazel failed for no test's reason" "^7 passed, 1 failed$" python3 ci/count "$events" 1
 result //a:silent PASSED "all is well"
 expect_refusal "a test that says nothing" "^7 passed, 1 failed$" python3 ci/count "$events" 0
+result //a:skipped PASSED "gdv-tests: skipped: there is no engine"
+expect_refusal "a skipped test is no passed one" "^7 passed, 1 failed$" python3 ci/count "$events" 0
+expect_refusal "and is shown" "^//a:skipped: skipped: there is no engine$" python3 ci/count "$events" 0
+result //a:liar FAILED "gdv-tests: skipped: after a failure"
+expect_refusal "a failed test is never skipped" "^7 passed, 2 failed$" python3 ci/count "$events" 3
 result //a:late TIMEOUT "gdv-tests: 1 passed, 0 failed"
-expect_refusal "a test that is killed after its summary" "^8 passed, 2 failed$" python3 ci/count "$events" 3
+expect_refusal "a test that is killed after its summary" "^8 passed, 3 failed$" python3 ci/count "$events" 3
 result //a:bad FAILED "gdv-tests: 5 passed, 2 failed"
-expect_refusal "failed cases" "^13 passed, 4 failed$" python3 ci/count "$events" 3
+expect_refusal "failed cases" "^13 passed, 5 failed$" python3 ci/count "$events" 3
 target //a:unbuilt
-expect_refusal "a test that did not build" "^13 passed, 5 failed$" python3 ci/count "$events" 1
+expect_refusal "a test that did not build" "^13 passed, 6 failed$" python3 ci/count "$events" 1
 
 finish

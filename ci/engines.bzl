@@ -139,6 +139,23 @@ engine_test = rule(
     test = True,
 )
 
+def _engine_program_impl(ctx):
+    target = ctx.attr.binary[0]
+    executable = ctx.actions.declare_file(ctx.label.name)
+    ctx.actions.symlink(
+        output = executable,
+        target_file = target[DefaultInfo].files_to_run.executable,
+        is_executable = True,
+    )
+    return [DefaultInfo(executable = executable, runfiles = runfiles_of(ctx, target))]
+
+engine_program = rule(
+    implementation = _engine_program_impl,
+    attrs = dict(ENGINE_ATTRS, binary = attr.label(mandatory = True, cfg = engine_transition)),
+    doc = "Runs the program `binary`, built by `engine`.",
+    executable = True,
+)
+
 def _engine_files_impl(ctx):
     files = depset(transitive = [target[DefaultInfo].files for target in ctx.attr.targets])
     return [DefaultInfo(files = files, runfiles = ctx.runfiles(transitive_files = files))]

@@ -18,7 +18,7 @@ code=()
 headers=()
 for file in "$@"; do
     case $file in
-    lib/*.c | cli/*.c) code+=("$file") ;;
+    lib/*.c | cli/*.c | examples/*.c) code+=("$file") ;;
     lib/*.h) headers+=("$file") ;;
     esac
 done

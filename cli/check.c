@@ -2,8 +2,7 @@
 /* gdv check: one line for each packet, accepted or refused. */
 #include <inttypes.h>
 
-#include "choices.h"
-#include "json.h"
+#include "jsonl.h"
 #include "packets.h"
 #include "say.h"
 #include "verb.h"
@@ -33,15 +32,15 @@ static void print_line(const packet *one, const verdict *about)
 
 static void print_object(const packet *one, const verdict *about)
 {
-    json_open(NULL, '{');
-    json_text("file", one->file);
-    json_number("index", one->index);
-    json_bool("ok", about->report.code == GDV_OK);
+    jsonl_open(NULL, '{');
+    jsonl_text("file", one->file);
+    jsonl_number("index", one->index);
+    jsonl_bool("ok", about->report.code == GDV_OK);
     verdict_json(about);
-    json_number("bytes", about->stats.bytes);
-    json_number("values", about->stats.values);
-    json_close('}');
-    json_line_end();
+    jsonl_number("bytes", about->stats.bytes);
+    jsonl_number("values", about->stats.values);
+    jsonl_close('}');
+    jsonl_line_end();
 }
 
 static void check_packet(void *state, const packet *one)
@@ -81,11 +80,7 @@ static int check(const options *asked)
 {
     checking now = {.asked = asked};
 
-    if (!asked->has_dialect) {
-        char list[CHOICES_SIZE];
-        complain("--dialect is required: the bytes do not tell which engine they are for; one of: %s "
-                 "('gdv probe FILE' shows which ones accept a packet)",
-                 choices_dialects(list));
+    if (!options_need_dialect(asked)) {
         return STATUS_TROUBLE;
     }
     options_policy(asked, asked->preset, &now.policy);

@@ -90,7 +90,8 @@ void help_command(void)
         "usage: gdv VERB [OPTION..] [FILE..]\n"
         "\n"
         "Checks what var2bytes, put_var, store_var and their like write in Godot 2, 3 and\n"
-        "4, Pandemonium and Mole, before a game or a server reads it.\n"
+        "4, Pandemonium and Mole, before a game or a server reads it; shows what is in\n"
+        "it, and makes such packets.\n"
         "\n"
         "Verbs:\n");
     for (size_t index = 0; index < verb_count; index += 1) {
@@ -103,6 +104,8 @@ void help_command(void)
         "  ok -\n"
         "  $ echo '02000000 ffff' | gdv check --dialect godot3 --hex\n"
         "  reject -: TRUNCATED at 4: packet ends inside the value, ...\n"
+        "  $ echo '02000000 ffffffff' | gdv dump --dialect godot3 --hex\n"
+        "  -1\n"
         "  $ gdv probe unknown.bin\n"
         "  $ gdv types --dialect godot4\n"
         "\n"

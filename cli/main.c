@@ -14,9 +14,10 @@
 #include "help.h"
 #include "lib/gdv.h"
 #include "say.h"
+#include "uninstrumented.h"
 #include "verb.h"
 
-const verb *const verbs[] = {&verb_check, &verb_probe, &verb_types};
+const verb *const verbs[] = {&verb_check, &verb_dump, &verb_canon, &verb_encode, &verb_probe, &verb_types};
 const size_t verb_count = sizeof verbs / sizeof verbs[0];
 
 /* `bazel run //cli:gdv -- check FILE` starts the command in its folder of runfiles and leaves the user's folder in the
@@ -109,6 +110,7 @@ static int run_verb(const verb *which, int count, char **words)
 int main(int argc, char **argv)
 {
     say_start("");
+    uninstrumented_start();
     if (argc < 2) {
         remark("usage: gdv VERB [OPTION..] [FILE..], such as gdv check --dialect godot4 FILE");
         remark("       gdv --help lists the verbs");

@@ -21,7 +21,11 @@ typedef enum option_id {
     OPTION_HEX,
     OPTION_BASE64,
     OPTION_FRAMES,
+    OPTION_FRAMES_OUT,
     OPTION_BIG_ENDIAN,
+    OPTION_DUMP_FORMAT,
+    OPTION_PACKET_FORMAT,
+    OPTION_WIDTH,
     OPTION_JSONL,
     OPTION_QUIET,
     OPTION_SUMMARY,
@@ -58,7 +62,19 @@ static const option_row rows[OPTION_COUNT] = {
                        "input is a stream of packets, each behind its\n"
                        "length as a 32-bit number, as store_var and\n"
                        "StreamPeer.put_var write them"},
-    [OPTION_BIG_ENDIAN] = {"--big-endian", NULL, OPTIONS_INPUT, "those lengths are big-endian"},
+    [OPTION_FRAMES_OUT] = {"--frames", NULL, OPTIONS_DOCS,
+                           "output is a stream of packets, each behind its\n"
+                           "length as a 32-bit number, as get_var and\n"
+                           "StreamPeer.get_var read them"},
+    [OPTION_BIG_ENDIAN] = {"--big-endian", NULL, OPTIONS_INPUT | OPTIONS_DOCS, "those lengths are big-endian"},
+    [OPTION_DUMP_FORMAT] = {"--format", "F", OPTIONS_DUMP,
+                            "text (default): the engine's own var2str notation\n"
+                            "json: typed JSON, a line for each packet\n"
+                            "hex: the bytes, and what each of them means"},
+    [OPTION_PACKET_FORMAT] = {"--format", "F", OPTIONS_PACKET,
+                              "raw (default): the bytes themselves\n"
+                              "hex: a line of hex digits for each packet"},
+    [OPTION_WIDTH] = {"--width", "N", OPTIONS_DUMP, "columns of --format=hex; the terminal's, or 80"},
     [OPTION_JSONL] = {"--jsonl", NULL, OPTIONS_JSONL, "JSON lines instead of text"},
     [OPTION_QUIET] = {"--quiet", NULL, OPTIONS_LINES, "print only what is rejected"},
     [OPTION_SUMMARY] = {"--summary", NULL, OPTIONS_LINES, "close with counts on standard error"},
@@ -96,22 +112,27 @@ static void complain_of_unknown(const char *word, uint32_t takes)
     }
 }
 
-/* Finds the row of "--name" or "--name=value". */
+/* Finds the row of "--name" or "--name=value". The same name may stand for one thing in some verbs and for another in
+ * others: then there are several rows, and a verb takes one of them. */
 static bool find_option(const char *word, uint32_t takes, given *one)
 {
     size_t length = strcspn(word, "=");
+    const char *known = NULL;
     for (size_t id = 0; id < OPTION_COUNT; id += 1) {
         const option_row *row = &rows[id];
         if (strlen(row->name) == length && memcmp(row->name, word, length) == 0) {
-            if (row->group != 0 && (row->group & takes) == 0) {
-                complain("this verb does not take %s (--help lists what it takes)", row->name);
-                return false;
+            known = row->name;
+            if (row->group == 0 || (row->group & takes) != 0) {
+                one->id = (option_id)id;
+                one->has_value = word[length] == '=';
+                one->value = one->has_value ? word + length + 1 : "";
+                return true;
             }
-            one->id = (option_id)id;
-            one->has_value = word[length] == '=';
-            one->value = one->has_value ? word + length + 1 : "";
-            return true;
         }
+    }
+    if (known != NULL) {
+        complain("this verb does not take %s (--help lists what it takes)", known);
+        return false;
     }
     if (strcmp(word, "-h") == 0) {
         one->id = OPTION_ASK_HELP;
@@ -131,6 +152,8 @@ static void complain_of_missing_value(option_id id)
         complain("%s needs a value, one of: %s", name, choices_dialects(list));
     } else if (id == OPTION_POLICY) {
         complain("%s needs a value: strict or engine", name);
+    } else if (id == OPTION_DUMP_FORMAT || id == OPTION_PACKET_FORMAT) {
+        complain("%s needs a value: %s", name, id == OPTION_DUMP_FORMAT ? "text, json or hex" : "raw or hex");
     } else if (id == OPTION_PERMIT || id == OPTION_FORBID) {
         complain("%s needs a value, a list of: %s", name, choices_permits(list));
     } else {
@@ -235,6 +258,48 @@ static bool set_limit(options *asked, option_id id, const char *text)
     return true;
 }
 
+static bool set_format(options *asked, option_id id, const char *name)
+{
+    static const struct {
+        const char *name;
+        output_format format;
+        option_id id;
+    } formats[] = {{"text", FORMAT_TEXT, OPTION_DUMP_FORMAT},
+                   {"json", FORMAT_JSON, OPTION_DUMP_FORMAT},
+                   {"hex", FORMAT_HEX, OPTION_DUMP_FORMAT},
+                   {"raw", FORMAT_RAW, OPTION_PACKET_FORMAT},
+                   {"hex", FORMAT_HEX, OPTION_PACKET_FORMAT}};
+
+    for (size_t index = 0; index < sizeof formats / sizeof formats[0]; index += 1) {
+        if (formats[index].id == id && strcmp(formats[index].name, name) == 0) {
+            asked->format = formats[index].format;
+            return true;
+        }
+    }
+    complain("unknown format '%.80s'; there are: %s", name, id == OPTION_DUMP_FORMAT ? "text, json, hex" : "raw, hex");
+    return false;
+}
+
+/* Narrower than the least no row of the hexdump has room for a word; nobody has a terminal wider than the most. */
+#define LEAST_WIDTH 40
+#define MOST_WIDTH 1000
+
+static bool set_width(options *asked, const char *text)
+{
+    uint64_t width = 0;
+    number_result result = number_parse(text, false, &width);
+    if (result == NUMBER_WRONG) {
+        complain("--width: '%.80s' is not a number; digits alone", text);
+        return false;
+    }
+    if (result == NUMBER_TOO_LARGE || width < LEAST_WIDTH || width > MOST_WIDTH) {
+        complain("--width: %.80s is not between %d and %d", text, LEAST_WIDTH, MOST_WIDTH);
+        return false;
+    }
+    asked->width = (size_t)width;
+    return true;
+}
+
 static bool set_encoding(options *asked, text_encoding encoding)
 {
     if (asked->encoding != ENCODING_RAW && asked->encoding != encoding) {
@@ -260,11 +325,17 @@ static bool apply(options *asked, const given *one)
     case OPTION_BASE64:
         return set_encoding(asked, ENCODING_BASE64);
     case OPTION_FRAMES:
+    case OPTION_FRAMES_OUT:
         asked->frames = true;
         return true;
     case OPTION_BIG_ENDIAN:
         asked->big_endian = true;
         return true;
+    case OPTION_DUMP_FORMAT:
+    case OPTION_PACKET_FORMAT:
+        return set_format(asked, one->id, one->value);
+    case OPTION_WIDTH:
+        return set_width(asked, one->value);
     case OPTION_JSONL:
         asked->jsonl = true;
         return true;
@@ -292,7 +363,17 @@ static bool check_together(options *asked, uint32_t takes)
         complain("--big-endian means the lengths of --frames, which is missing");
         return false;
     }
-    if ((takes & OPTIONS_INPUT) == 0 && asked->file_count > 0) {
+    if (asked->width != 0 && asked->format != FORMAT_HEX) {
+        complain("--width means the lines of --format=hex, which is missing");
+        return false;
+    }
+    output_format of_jsonl = (takes & OPTIONS_DUMP) != 0 ? FORMAT_JSON : FORMAT_HEX;
+    if (asked->jsonl && asked->format != FORMAT_UNSET && asked->format != of_jsonl) {
+        complain("--jsonl goes with --format=%s alone", of_jsonl == FORMAT_JSON ? "json" : "hex");
+        return false;
+    }
+    bool takes_files = (takes & (OPTIONS_INPUT | OPTIONS_DOCS)) != 0;
+    if (!takes_files && asked->file_count > 0) {
         gdv_dialect dialect = GDV_DIALECT_COUNT;
         bool is_dialect = gdv_dialect_from_name(asked->files[0], &dialect);
         complain("unexpected '%.80s': this verb takes no file%s%.80s%s", asked->files[0],
@@ -300,7 +381,7 @@ static bool check_together(options *asked, uint32_t takes)
                  is_dialect ? "?" : "");
         return false;
     }
-    if ((takes & OPTIONS_INPUT) != 0 && asked->file_count == 0) {
+    if (takes_files && asked->file_count == 0) {
         asked->files = only_standard_input;
         asked->file_count = 1;
     }
@@ -335,6 +416,17 @@ options_result options_parse(options *asked, const char *verb, uint32_t takes, i
         }
     }
     return check_together(asked, takes) ? OPTIONS_RUN : OPTIONS_BAD;
+}
+
+bool options_need_dialect(const options *asked)
+{
+    char list[CHOICES_SIZE];
+    if (!asked->has_dialect) {
+        complain("--dialect is required: the bytes do not tell which engine they are for; one of: %s "
+                 "('gdv probe FILE' shows which ones accept a packet)",
+                 choices_dialects(list));
+    }
+    return asked->has_dialect;
 }
 
 void options_policy(const options *asked, gdv_preset preset, gdv_policy *policy)

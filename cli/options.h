@@ -20,6 +20,11 @@
 #define OPTIONS_JSONL 0x20u   /* --jsonl */
 #define OPTIONS_LINES 0x40u   /* --quiet, --summary */
 #define OPTIONS_ALL 0x80u     /* --all */
+#define OPTIONS_DUMP 0x100u   /* --format text, json or hex; --width */
+#define OPTIONS_PACKET 0x200u /* --format raw or hex */
+#define OPTIONS_DOCS 0x400u   /* files of another kind than packets; --frames, --big-endian of the output */
+
+typedef enum output_format { FORMAT_UNSET, FORMAT_TEXT, FORMAT_JSON, FORMAT_HEX, FORMAT_RAW } output_format;
 
 typedef enum limit_kind {
     LIMIT_BYTES,
@@ -42,6 +47,8 @@ typedef struct options {
     text_encoding encoding;
     bool frames;
     bool big_endian;
+    output_format format;
+    size_t width; /* of lines; 0 where it was not given */
     bool jsonl;
     bool quiet;
     bool summary;
@@ -59,6 +66,9 @@ typedef enum options_result {
 /* Parses the words behind the verb. `takes` are the groups that the verb knows. Moves the operands to the front of
  * `words`, where asked->files finds them; options may stand before, between and behind them, up to "--". */
 options_result options_parse(options *asked, const char *verb, uint32_t takes, int count, char **words);
+
+/* Whether a dialect was given; complains where it was not. */
+bool options_need_dialect(const options *asked);
 
 /* Fills a policy from a preset and what --permit, --forbid and --max-.. change of it, in whatever order they came. */
 void options_policy(const options *asked, gdv_preset preset, gdv_policy *policy);

@@ -8,8 +8,6 @@
 #include "input.h"
 #include "say.h"
 
-#define PREFIX_SIZE 4
-
 /* One reading of all inputs. */
 typedef struct reading {
     const options *asked;
@@ -86,15 +84,8 @@ static bool whole_input(reading *now)
     return true;
 }
 
-static uint32_t prefix_value(const uint8_t *prefix, bool big_endian)
-{
-    uint32_t value = 0;
-    for (size_t index = 0; index < PREFIX_SIZE; index += 1) {
-        value = value << 8 | prefix[big_endian ? index : PREFIX_SIZE - 1 - index];
-    }
-    return value;
-}
-
+/* The limit on frames is that on packets, so it has the same code; and so has a length that engines read as negative
+ * (EB-10), because no limit lets it pass. */
 static void too_long(packet *one, uint32_t length, size_t max_bytes)
 {
     one->defect.code = GDV_E_LIMIT_BYTES;
@@ -110,50 +101,71 @@ static void cut_short(packet *one, const char *what, size_t is_there, size_t pro
                    what, is_there, promised);
 }
 
-/* One frame. *more tells whether another may follow. A stream has no marks to find the next frame by: behind a prefix
- * that cannot be true every byte might be a prefix, so nothing behind it is looked at. */
-static bool one_frame(reading *now, uint64_t index, bool *more)
+/* Reads until the framer has a frame or refuses one, or the input ends. It has no buffer, and says how many bytes are
+ * missing: they are read to the front of the memory that grows, first a prefix, then a body. *got is what there is of a
+ * body that is not whole. */
+static bool frame_bytes(reading *now, gdv_framer *framer, packet *one, gdv_framing *framing, size_t *got)
+{
+    bool ended = false;
+    *framing = GDV_FRAMING_MORE;
+    while (*framing == GDV_FRAMING_MORE && !ended) {
+        size_t wanted = framer->need;
+        if (!read_packet(now, wanted, got)) {
+            return false;
+        }
+        ended = *got < wanted;
+        const uint8_t *chunk = now->bytes;
+        *framing = gdv_framer_next(framer, &chunk, got, &one->bytes, &one->size);
+    }
+    return true;
+}
+
+/* One frame. *more tells whether another may follow. */
+static bool one_frame(reading *now, gdv_framer *framer, uint64_t index, bool *more)
 {
     packet one = {.file = now->from.name, .index = index, .framed = true};
-    uint8_t prefix[PREFIX_SIZE];
+    gdv_framing framing = GDV_FRAMING_MORE;
+    uint64_t begin = framer->bytes;
     size_t got = 0;
 
     *more = false;
-    if (!input_read(&now->from, prefix, sizeof prefix, &got)) {
+    if (!frame_bytes(now, framer, &one, &framing, &got)) {
         return false;
     }
-    if (got == 0) {
-        return true;
-    }
-    if (got < sizeof prefix) {
-        cut_short(&one, "a frame's length prefix", got, sizeof prefix);
-        hand_over(now, &one);
-        return true;
-    }
-    uint32_t length = prefix_value(prefix, now->asked->big_endian);
-    if (length > now->max_bytes) {
-        too_long(&one, length, now->max_bytes);
-    } else {
-        if (!read_packet(now, length, &one.size)) {
-            return false;
+    if (framing == GDV_FRAMING_BAD) {
+        too_long(&one, framer->length, now->max_bytes);
+    } else if (framing == GDV_FRAMING_MORE) {
+        size_t prefix = (size_t)(framer->bytes - begin);
+        if (prefix == 0) {
+            return true;
         }
-        if (one.size < length) {
-            one.defect.offset = one.size;
-            cut_short(&one, "a frame", one.size, length);
+        if (prefix < GDV_FRAME_PREFIX_SIZE) {
+            cut_short(&one, "a frame's length prefix", prefix, GDV_FRAME_PREFIX_SIZE);
+        } else {
+            one.bytes = got > 0 ? now->bytes : NULL;
+            one.size = got;
+            one.defect.offset = got;
+            cut_short(&one, "a frame", got, framer->length);
         }
-        one.bytes = one.size > 0 ? now->bytes : NULL;
     }
-    *more = one.defect.code == GDV_OK;
+    *more = framing == GDV_FRAMING_READY;
     hand_over(now, &one);
     return true;
 }
 
 static bool all_frames(reading *now)
 {
-    bool more = true;
-    bool fine = true;
+    const gdv_framer_options how = {sizeof how, now->max_bytes,
+                                    now->asked->big_endian ? GDV_ENDIAN_BIG : GDV_ENDIAN_LITTLE, GDV_EMPTY_FRAMES_GIVE};
+    gdv_framer framer;
+    gdv_status status = gdv_framer_init(&framer, NULL, 0, &how);
+    bool more = status == GDV_OK;
+    bool fine = more;
+    if (!fine) {
+        complain("%s: %s", now->from.name, gdv_status_name(status));
+    }
     for (uint64_t index = 0; fine && more && !out_failed(); index += 1) {
-        fine = one_frame(now, index, &more);
+        fine = one_frame(now, &framer, index, &more);
     }
     return fine;
 }

@@ -3,7 +3,7 @@
  * all but a few. */
 #include <stdlib.h>
 
-#include "json.h"
+#include "jsonl.h"
 #include "packets.h"
 #include "say.h"
 #include "verb.h"
@@ -118,23 +118,23 @@ static void print_lines(const probing *now, const packet *one, const candidate *
 
 static void print_object(const probing *now, const packet *one, const candidate *all)
 {
-    json_open(NULL, '{');
-    json_text("file", one->file);
-    json_number("index", one->index);
-    json_bool("ok", all[0].reached != GRADE_REJECTED);
-    json_open("dialects", '[');
+    jsonl_open(NULL, '{');
+    jsonl_text("file", one->file);
+    jsonl_number("index", one->index);
+    jsonl_bool("ok", all[0].reached != GRADE_REJECTED);
+    jsonl_open("dialects", '[');
     for (int index = 0; index < GDV_DIALECT_COUNT; index += 1) {
         if (all[index].reached != GRADE_REJECTED || now->asked->all) {
-            json_open(NULL, '{');
-            json_text("dialect", gdv_dialect_name(all[index].dialect));
-            json_text("accepted", grade_name(all[index].reached));
+            jsonl_open(NULL, '{');
+            jsonl_text("dialect", gdv_dialect_name(all[index].dialect));
+            jsonl_text("accepted", grade_name(all[index].reached));
             verdict_json(&all[index].why);
-            json_close('}');
+            jsonl_close('}');
         }
     }
-    json_close(']');
-    json_close('}');
-    json_line_end();
+    jsonl_close(']');
+    jsonl_close('}');
+    jsonl_line_end();
 }
 
 static void probe_packet(void *state, const packet *one)

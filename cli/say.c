@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -45,6 +46,20 @@ void say_start(const char *verb)
 bool stderr_is_terminal(void)
 {
     return isatty(STDERR_FILENO) != 0;
+}
+
+bool stdout_is_terminal(void)
+{
+    return isatty(STDOUT_FILENO) != 0;
+}
+
+size_t stdout_columns(void)
+{
+    struct winsize size = {.ws_col = 0};
+    if (isatty(STDOUT_FILENO) == 0 || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) {
+        return 80;
+    }
+    return size.ws_col;
 }
 
 /* Whether a byte sequence is a control character: C0, DEL, or C1 in its UTF-8 form. */
@@ -173,6 +188,13 @@ void out(const char *text)
     note_write(fputs(text, stdout) >= 0);
 }
 
+void out_bytes(const void *bytes, size_t size)
+{
+    if (size > 0) {
+        note_write(fwrite(bytes, 1, size, stdout) == size);
+    }
+}
+
 void out_shown(const char *text)
 {
     note_write(write_shown(stdout, text));
@@ -186,17 +208,22 @@ void out_format(const char *format, ...)
     va_end(values);
 }
 
-void out_coloured(colour as, const char *word)
+void out_coloured_bytes(colour as, const char *bytes, size_t size)
 {
     static const char *const starts[] = {
-        [COLOUR_GOOD] = "\033[32m", [COLOUR_BAD] = "\033[31m", [COLOUR_FAINT] = "\033[2m"};
-    if (!colours) {
-        out(word);
+        [COLOUR_GOOD] = "\033[32m", [COLOUR_BAD] = "\033[31m", [COLOUR_FAINT] = "\033[2m", [COLOUR_TYPE] = "\033[36m"};
+    if (!colours || size == 0) {
+        out_bytes(bytes, size);
         return;
     }
     out(starts[as]);
-    out(word);
+    out_bytes(bytes, size);
     out("\033[0m");
+}
+
+void out_coloured(colour as, const char *word)
+{
+    out_coloured_bytes(as, word, strlen(word));
 }
 
 bool out_line_end(void)

@@ -9,6 +9,7 @@
 #define GDV_CLI_SAY_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #if defined(__GNUC__) || defined(__clang__)
@@ -17,7 +18,7 @@
 #define PRINTF_LIKE(string, first)
 #endif
 
-typedef enum colour { COLOUR_GOOD, COLOUR_BAD, COLOUR_FAINT } colour;
+typedef enum colour { COLOUR_GOOD, COLOUR_BAD, COLOUR_FAINT, COLOUR_TYPE } colour;
 
 /* Looks at the terminal and the environment. The verb's name goes in front of every message; "" for none. */
 void say_start(const char *verb);
@@ -34,14 +35,20 @@ void progress(const char *format, ...) PRINTF_LIKE(1, 2);
 void progress_end(void);
 
 bool stderr_is_terminal(void);
+bool stdout_is_terminal(void);
 
-/* Standard output: text as it is; text that is not our own, escaped; formatted numbers. */
+/* Columns of the terminal that standard output is; 80 where it is none or does not tell. */
+size_t stdout_columns(void);
+
+/* Standard output: text as it is; bytes as they are; text that is not our own, escaped; formatted numbers. */
 void out(const char *text);
+void out_bytes(const void *bytes, size_t size);
 void out_shown(const char *text);
 void out_format(const char *format, ...) PRINTF_LIKE(1, 2);
 
 /* One word in colour, plain where standard output is no terminal, under NO_COLOR and on a dumb terminal. */
 void out_coloured(colour as, const char *word);
+void out_coloured_bytes(colour as, const char *bytes, size_t size);
 
 /* Ends a line. Returns false once something could not be written: there is no use in going on. */
 bool out_line_end(void);

@@ -7,12 +7,12 @@ set -eu
 bytes 02000000 ffffffff >"$work/good"
 bytes 01000000 02000000 >"$work/bad"
 
-# at_terminal WHERE WORDS..: runs with standard output (out), standard error (err) or both at a terminal; $slow is a
-# command whose output is read. Line ends come back as the terminal makes them, without their carriage return.
+# at_terminal WHERE WORDS..: runs with standard output (out), standard error (err) or both at a terminal of $columns; $slow
+# is a command whose output is read. Line ends come back as the terminal makes them, without their carriage return.
 at_terminal() {
     got=0
     python3 - "$work" "$GDV" "$@" <<'END' || got=$?
-import os, pty, subprocess, sys, threading
+import fcntl, os, pty, struct, subprocess, sys, termios, threading
 work, gdv, where = sys.argv[1:4]
 
 def reader(master, path):
@@ -30,6 +30,8 @@ threads, ends = [], {}
 for name in ("out", "err"):
     if where in (name, "both"):
         master, ends[name] = pty.openpty()
+        size = struct.pack("HHHH", 25, int(os.environ.get("columns") or 0), 0, 0)
+        fcntl.ioctl(master, termios.TIOCSWINSZ, size)
         threads.append(threading.Thread(target=reader, args=(master, work + "/" + name)))
     else:
         ends[name] = os.open(work + "/" + name, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
@@ -103,6 +105,99 @@ at_terminal both check --dialect godot3 --quiet "$work/good" "$work/good"
 status 0
 out ''
 err ''
+
+# --- what is dumped
+
+export columns=
+escape=$(printf '\033')
+
+claim a_hexdump_is_coloured_at_a_terminal
+at_terminal out dump --dialect godot3 --format=hex "$work/bad"
+status 1
+out "$escape[2m00000000$escape[0m  01 00 00 00  02 00 00 00  .  $escape[36mbool$escape[0m
+                       $escape[31m^^$escape[0m
+          $escape[31mBOOL at 4: bool is neither 0 nor 1$escape[0m"
+
+claim a_hexdump_obeys_no_color
+NO_COLOR=1 at_terminal out dump --dialect godot3 --format=hex "$work/good"
+status 0
+out '00000000  02 00 00 00  ff ff ff ff  .  int  -1'
+
+claim a_hexdump_has_no_colours_in_a_file
+at_terminal err dump --dialect godot3 --format=hex "$work/good"
+out '00000000  02 00 00 00  ff ff ff ff  .  int  -1'
+
+claim text_and_json_have_no_colours
+at_terminal out dump --dialect godot3 "$work/good"
+out -1
+at_terminal out dump --dialect godot3 --format=json "$work/good"
+out '{"int":"-1"}'
+
+python3 -c '
+import sys, struct
+sys.stdout.buffer.write(struct.pack("<II", 4, 200) + b"abcdefgh " * 22 + b"ab")' >"$work/long"
+
+while read -r columns rows widest; do
+    claim "a_hexdump_is_as_wide_as_a_terminal_of_$columns"
+    NO_COLOR=1 at_terminal out dump --dialect godot3 --format=hex "$work/long"
+    status 0
+    [ "$(grep -c '^[0-9a-f]\{8\}' "$work/out")" -eq "$rows" ] || fault "not $rows rows"
+    wide=$(awk 'length > most { most = length } END { print most }' "$work/out")
+    { [ "$wide" -le "$widest" ] && [ "$wide" -gt $((widest - 10)) ]; } || fault "the widest line has $wide"
+done <<'END'
+40 52 40
+80 26 80
+100 26 100
+132 13 132
+END
+
+claim a_terminal_that_tells_no_width_has_80
+columns=0
+NO_COLOR=1 at_terminal out dump --dialect godot3 --format=hex "$work/long"
+[ "$(grep -c '^[0-9a-f]\{8\}' "$work/out")" -eq 26 ] || fault "not rows of 8"
+
+claim a_terminal_of_few_columns_is_taken_for_one_of_40
+columns=10
+NO_COLOR=1 at_terminal out dump --dialect godot3 --format=hex "$work/long"
+status 0
+[ "$(grep -c '^[0-9a-f]\{8\}' "$work/out")" -eq 52 ] || fault "not rows of 4"
+
+claim width_outranks_the_terminal
+columns=132
+NO_COLOR=1 at_terminal out dump --dialect godot3 --format=hex --width 40 "$work/long"
+[ "$(grep -c '^[0-9a-f]\{8\}' "$work/out")" -eq 52 ] || fault "not rows of 4"
+columns=
+
+# --- packets are bytes
+
+claim a_packet_is_not_written_to_a_terminal
+at_terminal out canon --dialect godot3 "$work/good"
+status 2
+out ''
+err_has '^gdv canon: a packet is bytes, which would garble this terminal: .*--format=hex$'
+at_terminal both encode --dialect godot3
+status 2
+err_has '^gdv encode: a packet is bytes'
+
+claim frames_are_not_either
+at_terminal out canon --dialect godot3 --frames "$work/good"
+status 2
+out ''
+
+claim its_hex_is
+at_terminal out canon --dialect godot3 --format=hex "$work/good"
+status 0
+out '02000000 ffffffff'
+
+claim and_so_are_json_lines
+at_terminal out canon --dialect godot3 --jsonl "$work/good"
+status 0
+json 'rows[0]["hex"] == "02000000ffffffff"'
+
+claim standard_error_may_be_a_terminal
+at_terminal err canon --dialect godot3 "$work/good"
+status 0
+[ "$(od -A n -t x1 "$work/out")" = ' 02 00 00 00 ff ff ff ff' ] || fault "not the packet"
 
 frame='printf "\004\000\000\000\000\000\000\000"'
 

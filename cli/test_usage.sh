@@ -62,6 +62,27 @@ types_takes_no_file|^gdv types: unexpected 'x.bin': this verb takes no file$|typ
 types_guesses_what_a_dialect_name_is_for|^gdv types: .*did you mean --dialect godot4\?$|types godot4
 hex_and_base64|^gdv check: --hex and --base64 exclude each other$|check --hex --base64
 big_endian_without_frames|^gdv check: --big-endian means the lengths of --frames|check --dialect godot3 --big-endian
+dump_requires_a_dialect|^gdv dump: --dialect is required|dump $work/good
+canon_requires_a_dialect|^gdv canon: --dialect is required|canon $work/good
+encode_requires_a_dialect|^gdv encode: --dialect is required|encode $work/good
+unknown_form_of_a_dump|^gdv dump: unknown format 'xml'; there are: text, json, hex$|dump --dialect godot3 --format=xml
+a_dump_is_not_raw|^gdv dump: unknown format 'raw'; there are: text, json, hex$|dump --dialect godot3 --format raw
+unknown_form_of_a_packet|^gdv canon: unknown format 'json'; there are: raw, hex$|canon --dialect godot3 --format=json
+form_of_a_dump_without_value|^gdv dump: --format needs a value: text, json or hex$|dump --format
+form_of_a_packet_without_value|^gdv encode: --format needs a value: raw or hex$|encode --format
+check_has_no_forms|^gdv check: this verb does not take --format |check --format=json
+json_lines_of_text|^gdv dump: --jsonl goes with --format=json alone$|dump --dialect godot3 --jsonl --format=text
+json_lines_of_hexdumps|^gdv dump: --jsonl goes with --format=json alone$|dump --dialect godot3 --format=hex --jsonl
+json_lines_of_bytes|^gdv canon: --jsonl goes with --format=hex alone$|canon --dialect godot3 --jsonl --format=raw
+width_of_text|^gdv dump: --width means the lines of --format=hex, which is missing$|dump --dialect godot3 --width 80
+width_that_is_no_number|^gdv dump: --width: 'wide' is not a number; digits alone$|dump --dialect godot3 --format=hex --width wide
+width_without_value|^gdv dump: --width needs a value, a number$|dump --dialect godot3 --format=hex --width
+width_too_narrow|^gdv dump: --width: 39 is not between 40 and 1000$|dump --dialect godot3 --format=hex --width 39
+width_too_wide|^gdv dump: --width: 1001 is not between 40 and 1000$|dump --dialect godot3 --format=hex --width=1001
+canon_has_no_width|^gdv canon: this verb does not take --width |canon --dialect godot3 --width 80
+encode_reads_no_hex|^gdv encode: this verb does not take --hex |encode --dialect godot3 --hex
+encode_is_big_endian_in_frames_alone|^gdv encode: --big-endian means the lengths of --frames|encode --dialect godot3 --big-endian
+dump_has_no_summary|^gdv dump: this verb does not take --summary |dump --dialect godot3 --summary
 help_of_an_unknown_verb|^gdv: unknown verb 'chek': did you mean check\?|help chek
 help_of_two_verbs|^gdv: help takes one verb$|help check types
 END
@@ -102,7 +123,7 @@ for words in --help -h help 'help help'; do
     run $words
     help_is_a_screen
     out_has '^usage: gdv VERB'
-    for verb in check probe types help; do
+    for verb in check dump canon encode probe types help; do
         out_has "^  $verb +[a-z]"
     done
 done
@@ -114,7 +135,7 @@ out 'ok -'
 run --help
 out_has "echo '02000000 ffffffff' . gdv check --dialect godot3 --hex"
 
-for verb in check probe types; do
+for verb in check dump canon encode probe types; do
     for words in "help $verb" "$verb --help" "$verb -h"; do
         claim "gdv_$words"
         # shellcheck disable=SC2086
@@ -139,6 +160,28 @@ for bit in nonfinite trailing padding wide flags bool text-utf8 text-nul text-bo
     object-id object rid callable signal node-path misread engine-span text all; do
     out_has "^  $bit  *[a-zN]"
 done
+
+claim the_same_option_may_mean_input_or_output
+run help canon
+out_has '^  --frames              input is a stream'
+out_has '^  --format F            raw \(default\)'
+run help encode
+out_has '^  --frames              output is a stream'
+run help dump
+out_has '^  --format F            text \(default\)'
+out_has '^  --width N '
+
+claim the_examples_of_encode_and_canon_are_true
+text '{"int":"5"}'
+run encode --dialect godot3 --format=hex
+status 0
+out '02000000 05000000'
+text '02000100 05000000 00000000'
+run canon --dialect godot3 --hex --format=hex --permit wide
+status 0
+out '02000000 05000000'
+run help canon
+out_has "echo '02000100 05000000 00000000'"
 
 claim help_to_a_full_disk_is_an_error
 got=0

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "json.h"
+#include "jsonl.h"
 #include "say.h"
 #include "verb.h"
 
@@ -123,9 +123,9 @@ static void print_row(gdv_dialect dialect, uint32_t id, const gdv_wire *row, con
 static void json_size(const char *key, uint8_t size, bool exists)
 {
     if (exists) {
-        json_number(key, size);
+        jsonl_number(key, size);
     } else {
-        json_null(key);
+        jsonl_null(key);
     }
 }
 
@@ -135,25 +135,25 @@ static void print_row_object(gdv_dialect dialect, uint32_t id, const gdv_wire *r
     bool packed = row->form == GDV_FORM_PACKED;
 
     (void)snprintf(hex, sizeof hex, "0x%02" PRIx32, id);
-    json_open(NULL, '{');
-    json_text("dialect", gdv_dialect_name(dialect));
-    json_number("id", id);
-    json_text("hex", hex);
-    json_text("name", gdv_dialect_type_name(dialect, id));
-    json_text("type", gdv_type_name((gdv_type)row->type));
-    json_text("layout", gdv_form_text((gdv_form)row->form));
+    jsonl_open(NULL, '{');
+    jsonl_text("dialect", gdv_dialect_name(dialect));
+    jsonl_number("id", id);
+    jsonl_text("hex", hex);
+    jsonl_text("name", gdv_dialect_type_name(dialect, id));
+    jsonl_text("type", gdv_type_name((gdv_type)row->type));
+    jsonl_text("layout", gdv_form_text((gdv_form)row->form));
     json_size("size", row->size, has_size(row) && !packed);
     json_size("size64", row->wide, row->wide > 0 && !packed);
     json_size("element", row->size, packed);
     json_size("element64", row->wide, row->wide > 0 && packed);
-    json_number("flags", (uint64_t)row->flags << 16);
-    json_open("notes", '[');
+    jsonl_number("flags", (uint64_t)row->flags << 16);
+    jsonl_open("notes", '[');
     for (size_t index = 0; index < about->count; index += 1) {
-        json_text(NULL, about->text[index]);
+        jsonl_text(NULL, about->text[index]);
     }
-    json_close(']');
-    json_close('}');
-    json_line_end();
+    jsonl_close(']');
+    jsonl_close('}');
+    jsonl_line_end();
 }
 
 static void print_types(const options *asked)
@@ -177,17 +177,17 @@ static void print_types(const options *asked)
 static void print_dialect_object(gdv_dialect dialect)
 {
     const char *alias = gdv_dialect_alias(dialect);
-    json_open(NULL, '{');
-    json_text("dialect", gdv_dialect_name(dialect));
-    json_open("aliases", '[');
+    jsonl_open(NULL, '{');
+    jsonl_text("dialect", gdv_dialect_name(dialect));
+    jsonl_open("aliases", '[');
     if (alias[0] != '\0') {
-        json_text(NULL, alias);
+        jsonl_text(NULL, alias);
     }
-    json_close(']');
-    json_text("engines", gdv_dialect_engines(dialect));
-    json_number("types", gdv_dialect_types(dialect));
-    json_close('}');
-    json_line_end();
+    jsonl_close(']');
+    jsonl_text("engines", gdv_dialect_engines(dialect));
+    jsonl_number("types", gdv_dialect_types(dialect));
+    jsonl_close('}');
+    jsonl_line_end();
 }
 
 static void print_dialects(const options *asked)

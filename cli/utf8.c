@@ -42,3 +42,16 @@ size_t utf8_length(const char *text, size_t size)
     }
     return row->length;
 }
+
+bool utf8_is_all(const char *text, size_t size)
+{
+    size_t at = 0;
+    while (at < size) {
+        size_t length = utf8_length(text + at, size - at);
+        if (length == 0) {
+            return false;
+        }
+        at += length;
+    }
+    return true;
+}

@@ -23,6 +23,9 @@ typedef struct verb {
 } verb;
 
 extern const verb verb_check;
+extern const verb verb_dump;
+extern const verb verb_canon;
+extern const verb verb_encode;
 extern const verb verb_probe;
 extern const verb verb_types;
 

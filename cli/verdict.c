@@ -6,27 +6,31 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "json.h"
+#include "jsonl.h"
 #include "say.h"
 
 /* The library wants memory even where the bound is 0: a packet that is too short is refused before it is used. */
 #define LEAST_SCRATCH 8
 
-static bool scratch_grow(scratch *keys, const packet *one)
+bool scratch_reserve(scratch *keys, size_t wanted, const char *name)
 {
-    size_t wanted = gdv_scratch_bound(one->size);
-    wanted = wanted > LEAST_SCRATCH ? wanted : LEAST_SCRATCH;
     if (wanted <= keys->size) {
         return true;
     }
     scratch_free(keys); /* nothing in it is worth a copy */
     keys->bytes = malloc(wanted);
     if (keys->bytes == NULL) {
-        complain("%s: not enough memory to look for duplicate keys: %zu bytes", one->file, wanted);
+        complain("%s: not enough memory: %zu bytes", name, wanted);
         return false;
     }
     keys->size = wanted;
     return true;
+}
+
+static bool scratch_for_keys(scratch *keys, const packet *one)
+{
+    size_t wanted = gdv_scratch_bound(one->size);
+    return scratch_reserve(keys, wanted > LEAST_SCRATCH ? wanted : LEAST_SCRATCH, one->file);
 }
 
 void scratch_free(scratch *keys)
@@ -38,9 +42,10 @@ void scratch_free(scratch *keys)
 
 /* The sentence of the one-line form, behind "CODE at N (path): ". Formatted anew without the path, which may hold
  * any text. */
-static void take_message(verdict *about)
+void verdict_take(verdict *about, gdv_status code)
 {
     char line[sizeof about->message];
+    about->report.code = code;
     gdv_report bare = about->report;
     bare.path[0] = '\0';
     (void)gdv_report_format(&bare, line, sizeof line);
@@ -64,33 +69,45 @@ bool verdict_of(const packet *one, gdv_dialect dialect, const gdv_policy *policy
         take_defect(&one->defect, about);
         return true;
     }
-    if (unique_keys && !scratch_grow(keys, one)) {
+    if (unique_keys && !scratch_for_keys(keys, one)) {
         return false;
     }
     gdv_status code = gdv_validate(one->bytes, one->size, dialect, policy, unique_keys ? keys->bytes : NULL,
                                    unique_keys ? keys->size : 0, &about->stats, &about->report);
-    about->report.code = code;
-    take_message(about);
+    verdict_take(about, code);
     return true;
+}
+
+void verdict_format(const verdict *about, char *text, size_t size)
+{
+    const char *path = about->report.path;
+    (void)snprintf(text, size, "%s at %" PRIu64 "%s%s%s: %s", gdv_status_name(about->report.code), about->report.offset,
+                   path[0] != '\0' ? " (" : "", path, path[0] != '\0' ? ")" : "", about->message);
+}
+
+void verdict_remark(const packet *one, const verdict *about)
+{
+    char line[VERDICT_SIZE];
+    char index[24] = "";
+    verdict_format(about, line, sizeof line);
+    if (one->framed) {
+        (void)snprintf(index, sizeof index, "#%" PRIu64, one->index);
+    }
+    remark("reject %s%s: %s", one->file, index, line);
 }
 
 void verdict_print(const verdict *about)
 {
-    out_format("%s at %" PRIu64, gdv_status_name(about->report.code), about->report.offset);
-    if (about->report.path[0] != '\0') {
-        out(" (");
-        out_shown(about->report.path);
-        out(")");
-    }
-    out(": ");
-    out_shown(about->message);
+    char line[VERDICT_SIZE];
+    verdict_format(about, line, sizeof line);
+    out_shown(line);
 }
 
 void verdict_json(const verdict *about)
 {
-    json_text("code", gdv_status_name(about->report.code));
-    json_number("offset", about->report.offset);
-    json_number("depth", about->report.depth);
-    json_text("path", about->report.path);
-    json_text("message", about->message);
+    jsonl_text("code", gdv_status_name(about->report.code));
+    jsonl_number("offset", about->report.offset);
+    jsonl_number("depth", about->report.depth);
+    jsonl_text("path", about->report.path);
+    jsonl_text("message", about->message);
 }

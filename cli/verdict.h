@@ -10,6 +10,9 @@
 #include "lib/gdv.h"
 #include "packets.h"
 
+/* Room for any verdict in words. */
+#define VERDICT_SIZE 640
+
 typedef struct verdict {
     gdv_report report;
     gdv_stats stats;
@@ -24,6 +27,19 @@ typedef struct scratch {
 
 /* Judges a packet. Returns false, having complained, where memory does not suffice. */
 bool verdict_of(const packet *one, gdv_dialect dialect, const gdv_policy *policy, scratch *keys, verdict *about);
+
+/* Takes over what another function of the library said, which has filled about->report. */
+void verdict_take(verdict *about, gdv_status code);
+
+/* At least so many bytes of it, old contents lost. Returns false, having complained, where memory does not suffice;
+ * `name` is whose packet they are for. */
+bool scratch_reserve(scratch *keys, size_t wanted, const char *name);
+
+/* Writes "BAD_UTF8 at 72 (.players[3].name): string is not UTF-8" into text[0 .. size-1], cut to fit. */
+void verdict_format(const verdict *about, char *text, size_t size);
+
+/* One line on standard error: "reject FILE: CODE at N (path): message". */
+void verdict_remark(const packet *one, const verdict *about);
 
 /* Prints "BAD_UTF8 at 72 (.players[3].name): string is not UTF-8". */
 void verdict_print(const verdict *about);

@@ -4,6 +4,7 @@
 load("@rules_cc//cc:defs.bzl", "cc_binary")
 load("//ci:copts.bzl", "GDV_COPTS")
 load("//ci:engines.bzl", "ENGINES", "ENGINE_ATTRS", "engine_transition", "runfiles_of")
+load(":planted.bzl", "PLANTED")
 
 _PROGRAM_ATTRS = dict(
     ENGINE_ATTRS,
@@ -64,39 +65,8 @@ _replay_test = rule(
     test = True,
 )
 
-def fuzz_target(
-        name,
-        srcs,
-        deps,
-        corpus = [],
-        dict = None,
-        max_len = 65536,
-        replay_env = {},
-        tests = True,
-        copts = [],
-        testonly = False,
-        tags = []):
-    """A harness that defines LLVMFuzzerTestOneInput.
-
-    Makes:
-      NAME: `bazel run` fuzzes with libFuzzer under ASan and UBSan; see fuzz/run.sh for its arguments.
-      NAME_regression: test; every corpus file once through the same binary.
-      NAME_msan: test; every corpus file once through the harness under MSan, with no engine.
-      NAME_replay: program; runs the files named on its command line, built like everything else.
-
-    Args:
-      name: of the launcher.
-      srcs: C sources of the harness.
-      deps: libraries under test, which get instrumented too.
-      corpus: corpus_dir targets; seeds of the fuzzer and input of the tests.
-      dict: a libFuzzer dictionary.
-      max_len: longest input in bytes.
-      replay_env: environment of the harness in the two tests.
-      tests: whether to make the two tests.
-      copts: added to the project's own.
-      testonly: as usual.
-      tags: for all of them.
-    """
+def _fuzzer(name, srcs, deps, corpus, dict, max_len, copts, tags, testonly = False):
+    """The harness with libFuzzer's main(), and its launcher."""
     cc_binary(
         name = name + "_libfuzzer",
         testonly = testonly,
@@ -106,14 +76,6 @@ def fuzz_target(
         # Built directly it would link, and fuzz without instrumentation.
         tags = ["manual"],
         visibility = ["//visibility:private"],
-        deps = deps,
-    )
-    cc_binary(
-        name = name + "_replay",
-        testonly = testonly,
-        srcs = srcs + ["//fuzz:replay.c"],
-        copts = GDV_COPTS + copts,
-        tags = tags,
         deps = deps,
     )
     _launcher(
@@ -127,23 +89,73 @@ def fuzz_target(
         tags = tags + ["engine"],
         template = "//fuzz:run.sh",
     )
-    if tests:
-        _replay_test(
-            name = name + "_regression",
-            binary = name + "_libfuzzer",
-            corpus = corpus,
-            engine = "libfuzzer",
-            env = replay_env,
-            flags = ["-timeout=60"],
-            tags = tags + ["engine"],
-            template = "//fuzz:replay_test.sh",
+
+def fuzz_target(
+        name,
+        srcs,
+        deps,
+        corpus = [],
+        dict = None,
+        max_len = 65536,
+        replay_env = {},
+        copts = [],
+        tags = []):
+    """A harness that defines LLVMFuzzerTestOneInput.
+
+    Makes:
+      NAME: `bazel run` fuzzes with libFuzzer under ASan and UBSan; see fuzz/run.sh for its arguments.
+      NAME_regression: test; every corpus file once through the same binary.
+      NAME_msan: test; every corpus file once through the harness under MSan, with no engine.
+      NAME_replay: program; runs the files named on its command line, built like everything else.
+      NAME_planted: as NAME, over a library with a bug in it; for targets with a row in planted.bzl.
+
+    Args:
+      name: of the launcher.
+      srcs: C sources of the harness.
+      deps: libraries under test, which get instrumented too.
+      corpus: corpus_dir targets; seeds of the fuzzer and input of the tests.
+      dict: a libFuzzer dictionary.
+      max_len: longest input in bytes.
+      replay_env: environment of the harness in the two tests.
+      copts: added to the project's own.
+      tags: for all of them.
+    """
+    _fuzzer(name, srcs, deps, corpus, dict, max_len, copts, tags)
+    if name in PLANTED:
+        _fuzzer(
+            name + "_planted",
+            srcs,
+            ["//lib:planted_" + name if dep == "//lib:gdv" else dep for dep in deps],
+            corpus if PLANTED[name].corpus == None else PLANTED[name].corpus,
+            dict,
+            max_len,
+            copts,
+            tags + ["manual"],
+            testonly = True,
         )
-        _replay_test(
-            name = name + "_msan",
-            binary = name + "_replay",
-            corpus = corpus,
-            engine = "msan",
-            env = replay_env,
-            tags = tags + ["engine"],
-            template = "//fuzz:replay_test.sh",
-        )
+    cc_binary(
+        name = name + "_replay",
+        srcs = srcs + ["//fuzz:replay.c"],
+        copts = GDV_COPTS + copts,
+        tags = tags,
+        deps = deps,
+    )
+    _replay_test(
+        name = name + "_regression",
+        binary = name + "_libfuzzer",
+        corpus = corpus,
+        engine = "libfuzzer",
+        env = replay_env,
+        flags = ["-timeout=60"],
+        tags = tags + ["engine"],
+        template = "//fuzz:replay_test.sh",
+    )
+    _replay_test(
+        name = name + "_msan",
+        binary = name + "_replay",
+        corpus = corpus,
+        engine = "msan",
+        env = replay_env,
+        tags = tags + ["engine"],
+        template = "//fuzz:replay_test.sh",
+    )

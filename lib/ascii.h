@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Internal: names and numbers of our own, without the C library: its string functions would be calls to the outside, and
- * compilers know loops that they may turn into such a call. Nothing here touches packet bytes. */
+/* Internal: names and numbers of our own, without the C library: its string functions would be calls to the outside,
+ * and compilers know loops that they may turn into such a call. Nothing here touches packet bytes. */
 #ifndef GDV_ASCII_H
 #define GDV_ASCII_H
 

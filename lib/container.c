@@ -1,73 +1,63 @@
 /* SPDX-License-Identifier: MIT */
 #include "container.h"
 
-#include <stdbool.h>
-
 #include "strings.h"
 #include "text.h"
 
 /* An object as its id, or class name and properties. The properties' values are children; each has a name before it. */
-gdv_status gdv_object_read(gdv_scan *scan, gdv_event *event)
+gdv_status gdv_object_read(gdv_scan *scan, gdv_head *head)
 {
     uint32_t class_at = 0;
     uint32_t class_size = 0;
     gdv_status status = GDV_OK;
 
-    if ((event->flags & 1u) != 0) {
-        status = gdv_refuse_unless(scan, GDV_PERMIT_OBJECT_ID, GDV_E_OBJECT_ID, event->at);
+    if ((head->flags & 1u) != 0) {
+        status = gdv_refuse_unless(scan, GDV_PERMIT_OBJECT_ID, GDV_E_OBJECT_ID, head->at);
         return status == GDV_OK ? gdv_take(scan, 8) : status;
     }
-    status = gdv_refuse_unless(scan, GDV_PERMIT_OBJECT, GDV_E_OBJECT, event->at);
+    status = gdv_refuse_unless(scan, GDV_PERMIT_OBJECT, GDV_E_OBJECT, head->at);
     if (status == GDV_OK) {
         status = gdv_text_read(scan, scan->grammar->traits & GDV_TRAIT_TEXT_GARBAGE, &class_at, &class_size);
     }
     if (status != GDV_OK) {
         return status;
     }
-    event->data = class_at;
+    head->data = class_at;
     gdv_text_trim(&scan->in, &class_at, &class_size);
     if (class_size == 0) {
         return GDV_OK; /* no class left: a null object, and nothing follows */
     }
     uint32_t count_at = scan->in.pos;
-    status = gdv_take_u32(scan, &event->count);
-    if (status == GDV_OK && event->count >= GDV_NEGATIVE) {
+    status = gdv_take_u32(scan, &head->count);
+    if (status == GDV_OK && head->count >= GDV_NEGATIVE) {
         status = gdv_refuse(scan, GDV_E_BAD_LENGTH, count_at, 0);
     }
     if (status == GDV_OK) {
-        status = gdv_check_count(scan, event->count, 8, count_at);
+        status = gdv_check_count(scan, head->count, 8, count_at);
     }
     if (status == GDV_OK) {
-        event->children = event->count;
-        gdv_reserve(&scan->in, 2 * event->count); /* a name and a value each */
+        head->open = 1;
+        head->children = head->count;
+        gdv_reserve(&scan->in, 2 * head->count); /* a name and a value each */
     }
     return status;
 }
 
-static bool is_encoded_object_id(const gdv_scan *scan, uint32_t at, uint32_t size)
+bool gdv_is_encoded_object_id(const gdv_cursor *in, uint32_t at, uint32_t size)
 {
     static const char name[] = "EncodedObjectAsID";
-    gdv_text_trim(&scan->in, &at, &size);
+    gdv_text_trim(in, &at, &size);
     bool same = size == sizeof name - 1;
     for (uint32_t index = 0; same && index < size; index += 1) {
-        same = gdv_u8_at(&scan->in, at + index) == (uint8_t)name[index];
+        same = gdv_u8_at(in, at + index) == (uint8_t)name[index];
     }
     return same;
-}
-
-static uint8_t id_of(const gdv_grammar *grammar, gdv_type type)
-{
-    uint32_t id = 0;
-    while (id < grammar->count && grammar->types[id].type != (uint32_t)type) {
-        id += 1;
-    }
-    return id < grammar->count ? (uint8_t)id : (uint8_t)GDV_ANY_ID;
 }
 
 /* What a typed container of Godot 4.3+ declares before its count, by the kind in its header (section 5.5): nothing, a
  * type id, a class name or a script's path. Class and path mean objects; without leave to decode objects, engines
  * ignore them and make it EncodedObjectAsID, which is also all they write then. */
-static gdv_status read_container_kind(gdv_scan *scan, const gdv_event *event, uint32_t kind, uint8_t *id)
+static gdv_status read_container_kind(gdv_scan *scan, const gdv_head *head, uint32_t kind, uint8_t *id)
 {
     uint32_t word_at = scan->in.pos;
     uint32_t word = 0;
@@ -93,21 +83,21 @@ static gdv_status read_container_kind(gdv_scan *scan, const gdv_event *event, ui
         *id = (uint8_t)word;
         return GDV_OK;
     }
-    status = gdv_refuse_unless(scan, GDV_PERMIT_OBJECT_ID | GDV_PERMIT_OBJECT, GDV_E_OBJECT_ID, event->at);
+    status = gdv_refuse_unless(scan, GDV_PERMIT_OBJECT_ID | GDV_PERMIT_OBJECT, GDV_E_OBJECT_ID, head->at);
     if (status == GDV_OK) {
         status = gdv_text_read(scan, 0, &word, &size);
     }
     if (status == GDV_OK && (scan->permit & GDV_PERMIT_OBJECT) == 0 &&
-        (kind == 3 || !is_encoded_object_id(scan, word, size))) {
+        (kind == 3 || !gdv_is_encoded_object_id(&scan->in, word, size))) {
         status = gdv_misreads(scan, GDV_MISREAD_CLASS_IGNORED, word_at);
     }
-    *id = id_of(scan->grammar, GDV_TYPE_OBJECT);
+    *id = (uint8_t)gdv_grammar_id(scan->grammar, GDV_TYPE_OBJECT);
     return status;
 }
 
 /* The count of a container whose elements are values, `per_element` values each. Bit 31 is "shared" in Godot 2 and
  * ignored since. */
-static gdv_status read_children(gdv_scan *scan, gdv_event *event, uint32_t per_element)
+static gdv_status read_children(gdv_scan *scan, gdv_head *head, uint32_t per_element)
 {
     uint32_t count_at = scan->in.pos;
     uint32_t word = 0;
@@ -119,31 +109,32 @@ static gdv_status read_children(gdv_scan *scan, gdv_event *event, uint32_t per_e
         status = gdv_check_count(scan, word % GDV_NEGATIVE, 4 * per_element, count_at);
     }
     if (status == GDV_OK) {
-        event->data = scan->in.pos;
-        event->count = word % GDV_NEGATIVE;
-        event->children = event->count * per_element;
-        gdv_reserve(&scan->in, event->children);
+        head->open = 1;
+        head->data = scan->in.pos;
+        head->count = word % GDV_NEGATIVE;
+        head->children = head->count * per_element;
+        gdv_reserve(&scan->in, head->children);
     }
     return status;
 }
 
-gdv_status gdv_dictionary_read(gdv_scan *scan, gdv_event *event)
+gdv_status gdv_dictionary_read(gdv_scan *scan, gdv_head *head)
 {
-    gdv_status status = read_container_kind(scan, event, event->flags & 3u, &event->key_id);
+    gdv_status status = read_container_kind(scan, head, head->flags & 3u, &head->key_id);
     if (status == GDV_OK) {
-        status = read_container_kind(scan, event, (event->flags >> 2) & 3u, &event->value_id);
+        status = read_container_kind(scan, head, (head->flags >> 2) & 3u, &head->value_id);
     }
-    return status == GDV_OK ? read_children(scan, event, 2) : status;
+    return status == GDV_OK ? read_children(scan, head, 2) : status;
 }
 
-gdv_status gdv_array_read(gdv_scan *scan, gdv_event *event)
+gdv_status gdv_array_read(gdv_scan *scan, gdv_head *head)
 {
-    gdv_status status = read_container_kind(scan, event, event->flags & 3u, &event->key_id);
-    return status == GDV_OK ? read_children(scan, event, 1) : status;
+    gdv_status status = read_container_kind(scan, head, head->flags & 3u, &head->key_id);
+    return status == GDV_OK ? read_children(scan, head, 1) : status;
 }
 
 /* The class name of Pandemonium's object-typed arrays is a whole StringName value, one level deeper than the array. */
-static gdv_status read_class_value(gdv_scan *scan, const gdv_event *event)
+static gdv_status read_class_value(gdv_scan *scan, const gdv_head *head)
 {
     uint32_t header_at = scan->in.pos;
     uint32_t header = 0;
@@ -152,7 +143,7 @@ static gdv_status read_class_value(gdv_scan *scan, const gdv_event *event)
     gdv_status status = GDV_OK;
 
     if (scan->depth >= scan->max_depth) {
-        return gdv_refuse(scan, GDV_E_LIMIT_DEPTH, event->at, 0);
+        return gdv_refuse(scan, GDV_E_LIMIT_DEPTH, head->at, 0);
     }
     if (scan->values >= scan->max_values) {
         return gdv_refuse(scan, GDV_E_LIMIT_VALUES, header_at, 0);
@@ -178,7 +169,7 @@ static gdv_status read_class_value(gdv_scan *scan, const gdv_event *event)
 
 /* Pandemonium 5 (section 5.8): the element type, for objects in full a class name, then the count, which the engine
  * reads without looking whether it is there (EB-16). */
-gdv_status gdv_typed_array_read(gdv_scan *scan, gdv_event *event)
+gdv_status gdv_typed_array_read(gdv_scan *scan, gdv_head *head)
 {
     uint32_t word_at = scan->in.pos;
     uint32_t word = 0;
@@ -191,24 +182,24 @@ gdv_status gdv_typed_array_read(gdv_scan *scan, gdv_event *event)
     }
     uint32_t id = word % GDV_NEGATIVE; /* the engine clears bit 31 */
     uint8_t type = id < scan->grammar->count ? scan->grammar->types[id].type : (uint8_t)GDV_TYPE_COUNT;
-    bool by_id = (event->flags & 1u) != 0;
-    event->key_id = (uint8_t)(id < scan->grammar->count ? id : GDV_ANY_ID);
+    bool by_id = (head->flags & 1u) != 0;
+    head->key_id = (uint8_t)(id < scan->grammar->count ? id : GDV_ANY_ID);
     if (type != GDV_TYPE_OBJECT && by_id) {
-        status = gdv_refuse_unless(scan, GDV_PERMIT_FLAGS, GDV_E_FLAGS, event->at);
+        status = gdv_refuse_unless(scan, GDV_PERMIT_FLAGS, GDV_E_FLAGS, head->at);
     } else if (type == GDV_TYPE_OBJECT && by_id) {
-        status = gdv_refuse_unless(scan, GDV_PERMIT_OBJECT_ID | GDV_PERMIT_OBJECT, GDV_E_OBJECT_ID, event->at);
+        status = gdv_refuse_unless(scan, GDV_PERMIT_OBJECT_ID | GDV_PERMIT_OBJECT, GDV_E_OBJECT_ID, head->at);
     } else if (type == GDV_TYPE_OBJECT) {
-        status = gdv_misreads(scan, GDV_MISREAD_TYPED_OBJECTS, event->at);
+        status = gdv_misreads(scan, GDV_MISREAD_TYPED_OBJECTS, head->at);
         if (status == GDV_OK) {
-            status = read_class_value(scan, event);
+            status = read_class_value(scan, head);
         }
     }
     if (status != GDV_OK) {
         return status;
     }
     uint32_t count_at = scan->in.pos;
-    status = read_children(scan, event, 1);
-    if (status == GDV_OK && type == GDV_TYPE_NIL && event->count > 0 && (event->wire->quirks & GDV_QUIRK_PACKED) != 0) {
+    status = read_children(scan, head, 1);
+    if (status == GDV_OK && type == GDV_TYPE_NIL && head->count > 0 && (head->wire->quirks & GDV_QUIRK_PACKED) != 0) {
         status = gdv_misreads(scan, GDV_MISREAD_PACKED_NIL, count_at);
     }
     return status;

@@ -16,12 +16,7 @@
 #include <stdint.h>
 #include <string.h>
 
-typedef struct gdv_cursor {
-    const uint8_t *bytes;
-    uint32_t size;     /* of the packet */
-    uint32_t pos;      /* of the next byte to read */
-    uint32_t reserved; /* bytes at the packet's end that are promised already */
-} gdv_cursor;
+#include "state.h"
 
 /* Bytes from here to the packet's end. */
 static inline uint32_t gdv_left(const gdv_cursor *in)
@@ -65,6 +60,17 @@ static inline uint64_t gdv_load64(const uint8_t *bytes)
     return (uint64_t)gdv_load32(bytes) + ((uint64_t)gdv_load32(bytes + 4) * 0x100000000u);
 }
 
+/* Two's complement, by arithmetic that is defined for every pattern; compilers make nothing of it. */
+static inline int32_t gdv_signed32(uint32_t bits)
+{
+    return bits < 0x80000000u ? (int32_t)bits : -(int32_t)(0xffffffffu - bits) - 1;
+}
+
+static inline int64_t gdv_signed64(uint64_t bits)
+{
+    return bits < 0x8000000000000000u ? (int64_t)bits : -(int64_t)(0xffffffffffffffffu - bits) - 1;
+}
+
 /* The byte, u32 or u64 at an offset, wherever the cursor stands. Requires at + width <= in->size. */
 static inline uint8_t gdv_u8_at(const gdv_cursor *in, uint32_t at)
 {
@@ -81,10 +87,13 @@ static inline uint64_t gdv_u64_at(const gdv_cursor *in, uint32_t at)
     return gdv_load64(in->bytes + at);
 }
 
-/* Order of `size` bytes at two offsets, as memcmp has it. Requires at + size <= in->size for both. */
-static inline int gdv_order_at(const gdv_cursor *in, uint32_t one, uint32_t other, uint32_t size)
+/* Order of `size` bytes at two places, of one packet or of two, as memcmp has it. Requires at + size <= in->size for
+ * both.
+ * */
+static inline int gdv_order_between(const gdv_cursor *in_one, uint32_t one, const gdv_cursor *in_other, uint32_t other,
+                                    uint32_t size)
 {
-    return memcmp(in->bytes + one, in->bytes + other, size);
+    return memcmp(in_one->bytes + one, in_other->bytes + other, size);
 }
 
 /* Padding bytes behind n bytes of text, counted from the start of the text: all lengths around it are multiples of

@@ -81,13 +81,12 @@ bool gdv_dialect_type_id(gdv_dialect dialect, gdv_type type, uint32_t *id)
     if (grammar == NULL || id == NULL) {
         return false;
     }
-    for (uint32_t candidate = 0; candidate < grammar->count; candidate += 1) {
-        if (grammar->types[candidate].type == (uint32_t)type) {
-            *id = candidate;
-            return true;
-        }
+    uint32_t found = gdv_grammar_id(grammar, type);
+    if (found == GDV_ANY_ID) {
+        return false;
     }
-    return false;
+    *id = found;
+    return true;
 }
 
 const char *gdv_type_name(gdv_type type)

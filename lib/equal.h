@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Internal: when two keys of a packet are one key to the engine (wire reference, section 7), as a total order, so that
- * keys can be sorted. Both have been read before and passed. Linear in the shorter key, constant memory: two values that
- * have been equal so far have the same nesting, so they are read in step, counting what is still to come. */
+/* Internal: when two keys are one key to the engine (wire reference, section 7), as a total order, so that keys can be
+ * sorted. Both have been read before and passed. Linear in the shorter key, constant memory: two values that have been
+ * equal so far have the same nesting, so they are read in step, counting what is still to come. */
 #ifndef GDV_EQUAL_H
 #define GDV_EQUAL_H
 
@@ -13,8 +13,8 @@
  * What equals only itself (an object, a dictionary outside Godot 4) is ordered by its place. */
 int gdv_key_order(const gdv_scan *scan, uint32_t one, uint32_t other);
 
-/* The same number for keys that are equal; for others mostly different ones, unless they were made to collide. Linear in
- * the key, its children aside. */
-uint32_t gdv_key_fingerprint(const gdv_scan *scan, const gdv_event *event);
+/* The same for keys of two packets of one dialect, each seen through a scan of its own. An object, or a dictionary
+ * outside Godot 4, never equals one of another packet; null objects do. */
+int gdv_key_order_between(const gdv_scan *one_scan, uint32_t one, const gdv_scan *other_scan, uint32_t other);
 
 #endif

@@ -3,10 +3,18 @@
 #ifndef GDV_H
 #define GDV_H
 
+#include "canon.h"
+#include "compound.h"
 #include "dialect.h"
+#include "document.h"
+#include "framer.h"
+#include "node.h"
+#include "parts.h"
 #include "policy.h"
+#include "reader.h"
 #include "status.h"
 #include "validate.h"
+#include "writer.h"
 
 #define GDV_VERSION "0.1.0"
 

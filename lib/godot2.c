@@ -4,50 +4,50 @@
 #include "number.h"
 
 /* Godot 2 (section 5.10): format, mipmaps, width, height, length, bytes. */
-gdv_status gdv_image_read(gdv_scan *scan, gdv_event *event)
+gdv_status gdv_image_read(gdv_scan *scan, gdv_head *head)
 {
-    uint32_t head = scan->in.pos;
+    uint32_t words_at = scan->in.pos;
     uint32_t words[5] = {0, 0, 0, 0, 0};
     for (uint32_t index = 0; index < 5; index += 1) {
         gdv_status status = gdv_take_u32(scan, &words[index]);
         if (status == GDV_OK && index == 0 && words[0] >= GDV_IMAGE_FORMATS) {
-            status = gdv_refuse(scan, GDV_E_BAD_IMAGE, head, 0);
+            status = gdv_refuse(scan, GDV_E_BAD_IMAGE, words_at, 0);
         }
         if (status != GDV_OK) {
             return status;
         }
     }
-    event->count = words[4];
-    if (event->count >= GDV_NEGATIVE) {
-        return gdv_refuse(scan, GDV_E_BAD_LENGTH, head + 16, 0);
+    head->count = words[4];
+    if (head->count >= GDV_NEGATIVE) {
+        return gdv_refuse(scan, GDV_E_BAD_LENGTH, words_at + 16, 0);
     }
     for (uint32_t side = 2; side < 4; side += 1) {
-        if (event->count > 0 && (words[side] == 0 || words[side] > GDV_IMAGE_MAX_SIDE)) {
-            gdv_status status = gdv_misreads(scan, GDV_MISREAD_IMAGE_SIZE, head + 4 * side);
+        if (head->count > 0 && (words[side] == 0 || words[side] > GDV_IMAGE_MAX_SIDE)) {
+            gdv_status status = gdv_misreads(scan, GDV_MISREAD_IMAGE_SIZE, words_at + 4 * side);
             if (status != GDV_OK) {
                 return status;
             }
         }
     }
-    event->data = scan->in.pos;
-    gdv_status status = gdv_take_padded(scan, event->count, head + 16);
+    head->data = scan->in.pos;
+    gdv_status status = gdv_take_padded(scan, head->count, words_at + 16);
     if (status == GDV_OK) {
-        status = gdv_check_padding(scan, event->wire->quirks & GDV_QUIRK_ANY_PADDING, event->data, event->count);
+        status = gdv_check_padding(scan, head->wire->quirks & GDV_QUIRK_ANY_PADDING, head->data, head->count);
     }
     return status;
 }
 
 /* Godot 2 (section 5.10): the engine trusts neither the length word nor the packet's end, so both are checked here
  * (EB-18). */
-gdv_status gdv_input_event_read(gdv_scan *scan, gdv_event *event)
+gdv_status gdv_input_event_read(gdv_scan *scan, gdv_head *head)
 {
-    uint32_t head = scan->in.pos;
+    uint32_t words_at = scan->in.pos;
     uint32_t type = 0;
     uint32_t device = 0;
     uint32_t length = 0;
     gdv_status status = gdv_take_u32(scan, &type);
     if (status == GDV_OK && type >= GDV_INPUT_EVENTS) {
-        status = gdv_refuse(scan, GDV_E_BAD_INPUT_EVENT, head, 0);
+        status = gdv_refuse(scan, GDV_E_BAD_INPUT_EVENT, words_at, 0);
     }
     if (status == GDV_OK) {
         status = gdv_take_u32(scan, &device);
@@ -60,18 +60,18 @@ gdv_status gdv_input_event_read(gdv_scan *scan, gdv_event *event)
     }
     uint32_t words = gdv_input_event_words[type];
     if (length != 12 + 4 * words) {
-        status = gdv_misreads(scan, GDV_MISREAD_EVENT_LENGTH, head + 8);
+        status = gdv_misreads(scan, GDV_MISREAD_EVENT_LENGTH, words_at + 8);
     }
-    event->data = scan->in.pos;
-    event->count = words;
+    head->data = scan->in.pos;
+    head->count = words;
     for (uint32_t index = 0; index < words && status == GDV_OK; index += 1) {
         uint32_t word = 0;
         status = gdv_take_u32(scan, &word);
         if (status == GDV_OK && type == GDV_INPUT_EVENT_KEY && index == 0 && (word & ~GDV_KEY_MODIFIERS) != 0) {
-            status = gdv_refuse_unless(scan, GDV_PERMIT_FLAGS, GDV_E_FLAGS, event->data);
+            status = gdv_refuse_unless(scan, GDV_PERMIT_FLAGS, GDV_E_FLAGS, head->data);
         }
         if (status == GDV_OK && type == GDV_INPUT_EVENT_JOYSTICK_MOTION && index == 1) {
-            status = gdv_finite_check(scan, event->data + 4, event->data + 8, 4);
+            status = gdv_finite_check(scan, head->data + 4, head->data + 8, 4);
         }
     }
     return status;

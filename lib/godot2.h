@@ -6,7 +6,7 @@
 #include "scan.h"
 
 /* Payloads of the forms IMAGE and INPUT_EVENT. */
-gdv_status gdv_image_read(gdv_scan *scan, gdv_event *event);
-gdv_status gdv_input_event_read(gdv_scan *scan, gdv_event *event);
+gdv_status gdv_image_read(gdv_scan *scan, gdv_head *head);
+gdv_status gdv_input_event_read(gdv_scan *scan, gdv_head *head);
 
 #endif

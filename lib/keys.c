@@ -2,44 +2,29 @@
 #include "keys.h"
 
 #include <stdbool.h>
-#include <string.h>
 
+#include "digest.h"
+#include "entries.h"
 #include "equal.h"
+#include "normal.h"
 
-/* Up to so many keys are compared pair by pair: fewer instructions than a sort, and no more than 120 comparisons. */
-#define FEW 16u
+/* A key's entry is its number above the offset of its header. The entry of an open dictionary, below those of its keys,
+ * is the `key` around it above the `first` of the dictionary around it. */
+
+/* Among up to so many keys, equal fingerprints are looked for pair by pair: fewer instructions than a sort. */
+#define FEW 32u
+
+#define NONE UINT32_MAX
 
 void gdv_keys_start(gdv_keys *keys, void *scratch, size_t size)
 {
     size_t room = size / 8;
-    keys->scratch = (uint8_t *)scratch;
+    keys->end = scratch == NULL ? NULL : (uint8_t *)scratch + size;
     keys->room = room < GDV_MAX_BYTES ? (uint32_t)room : GDV_MAX_BYTES;
     keys->used = 0;
     keys->first = 0;
-}
-
-/* Entries are moved by memcpy, so that the scratch memory may have any alignment. A key's entry is its fingerprint in the
- * upper half and the offset of its header in the lower. */
-static uint64_t get(const gdv_keys *keys, uint32_t index)
-{
-    uint64_t entry = 0;
-    memcpy(&entry, keys->scratch + 8 * (size_t)index, sizeof entry);
-    return entry;
-}
-
-static void set(gdv_keys *keys, uint32_t index, uint64_t entry)
-{
-    memcpy(keys->scratch + 8 * (size_t)index, &entry, sizeof entry);
-}
-
-static uint32_t offset_of(uint64_t entry)
-{
-    return (uint32_t)(entry & 0xffffffffu);
-}
-
-static uint32_t fingerprint_of(uint64_t entry)
-{
-    return (uint32_t)(entry >> 32);
+    keys->key = 0;
+    keys->has_packet = 0;
 }
 
 static gdv_status push(gdv_keys *keys, gdv_scan *scan, uint64_t entry, uint32_t at)
@@ -47,147 +32,257 @@ static gdv_status push(gdv_keys *keys, gdv_scan *scan, uint64_t entry, uint32_t 
     if (keys->used >= keys->room) {
         return gdv_refuse(scan, GDV_E_NO_SPACE, at, 8 * ((uint64_t)keys->used + 1));
     }
-    set(keys, keys->used, entry);
+    gdv_entry_set(keys->end, keys->used, entry);
     keys->used += 1;
     return GDV_OK;
 }
 
-/* Order of entries: by fingerprint and offset, or by content first. Total either way, as offsets differ. */
-static bool comes_before(const gdv_scan *scan, uint64_t one, uint64_t other, bool by_content)
+static uint64_t entry_at(const gdv_keys *keys, uint32_t index)
 {
-    if (by_content) {
-        int order = gdv_key_order(scan, offset_of(one), offset_of(other));
-        if (order != 0) {
-            return order < 0;
-        }
+    return gdv_entry_at(keys->end, index);
+}
+
+static uint32_t offset_at(const gdv_keys *keys, uint32_t index)
+{
+    return gdv_lower(entry_at(keys, index));
+}
+
+/* The start of every digest of this packet's keys. Most packets need none. */
+static gdv_digest start_of_packet(gdv_keys *keys, const gdv_scan *scan)
+{
+    if (keys->has_packet == 0) {
+        gdv_digest_packet(&keys->packet, &scan->in);
+        keys->has_packet = 1;
     }
-    return one < other;
+    return keys->packet;
+}
+
+/* Order of two keys by content, and then by place. */
+static bool comes_before(const gdv_scan *scan, uint64_t one, uint64_t other)
+{
+    int order = gdv_key_order(scan, gdv_lower(one), gdv_lower(other));
+    return order != 0 ? order < 0 : gdv_lower(one) < gdv_lower(other);
 }
 
 /* Moves the entry at `root` down a heap of n entries that begins at `base`. */
-static void sift(gdv_keys *keys, const gdv_scan *scan, uint32_t base, uint32_t root, uint32_t n, bool by_content)
+static void sift(gdv_keys *keys, const gdv_scan *scan, uint32_t base, uint32_t root, uint32_t n)
 {
-    uint64_t entry = get(keys, base + root);
+    uint64_t entry = entry_at(keys, base + root);
     uint32_t hole = root;
     while (2 * hole + 1 < n) {
         uint32_t child = 2 * hole + 1;
-        if (child + 1 < n && comes_before(scan, get(keys, base + child), get(keys, base + child + 1), by_content)) {
+        if (child + 1 < n && comes_before(scan, entry_at(keys, base + child), entry_at(keys, base + child + 1))) {
             child += 1;
         }
-        uint64_t larger = get(keys, base + child);
-        if (!comes_before(scan, entry, larger, by_content)) {
+        uint64_t larger = entry_at(keys, base + child);
+        if (!comes_before(scan, entry, larger)) {
             break;
         }
-        set(keys, base + hole, larger);
+        gdv_entry_set(keys->end, base + hole, larger);
         hole = child;
     }
-    set(keys, base + hole, entry);
+    gdv_entry_set(keys->end, base + hole, entry);
 }
 
 /* Heap sort: in place, no recursion, and no input makes it slower than n log n. */
-static void sort(gdv_keys *keys, const gdv_scan *scan, uint32_t base, uint32_t n, bool by_content)
+static void sort_by_content(gdv_keys *keys, const gdv_scan *scan, uint32_t base, uint32_t n)
 {
     for (uint32_t root = n / 2; root > 0; root -= 1) {
-        sift(keys, scan, base, root - 1, n, by_content);
+        sift(keys, scan, base, root - 1, n);
     }
     for (uint32_t last = n; last > 1; last -= 1) {
-        uint64_t largest = get(keys, base);
-        set(keys, base, get(keys, base + last - 1));
-        set(keys, base + last - 1, largest);
-        sift(keys, scan, base, 0, last - 1, by_content);
+        uint64_t largest = entry_at(keys, base);
+        gdv_entry_set(keys->end, base, entry_at(keys, base + last - 1));
+        gdv_entry_set(keys->end, base + last - 1, largest);
+        sift(keys, scan, base, 0, last - 1);
     }
 }
 
-/* The later of two equal keys, or the earlier find. */
-static uint32_t later_of(uint64_t one, uint64_t other, uint32_t found)
+static bool all_equal(const gdv_keys *keys, const gdv_scan *scan, uint32_t begin, uint32_t stop)
 {
-    uint32_t later = offset_of(one) > offset_of(other) ? offset_of(one) : offset_of(other);
-    return later < found ? later : found;
+    uint32_t index = begin + 1;
+    while (index < stop && gdv_key_order(scan, offset_at(keys, begin), offset_at(keys, index)) == 0) {
+        index += 1;
+    }
+    return index >= stop;
 }
 
-/* Keys base .. base+n-1, in packet order or not: the lowest offset of a key that equals an earlier one, UINT32_MAX for
- * none. */
-static uint32_t repeated_of_few(const gdv_keys *keys, const gdv_scan *scan, uint32_t base, uint32_t n)
+/* The second lowest offset among two keys or more. */
+static uint32_t second_of(const gdv_keys *keys, uint32_t begin, uint32_t stop)
 {
-    uint32_t found = UINT32_MAX;
-    for (uint32_t one = 0; one + 1 < n; one += 1) {
-        uint64_t entry = get(keys, base + one);
-        for (uint32_t other = one + 1; other < n; other += 1) {
-            uint64_t candidate = get(keys, base + other);
-            if (fingerprint_of(entry) == fingerprint_of(candidate) &&
-                gdv_key_order(scan, offset_of(entry), offset_of(candidate)) == 0) {
-                found = later_of(entry, candidate, found);
+    uint32_t first = NONE;
+    uint32_t second = NONE;
+    for (uint32_t index = begin; index < stop; index += 1) {
+        uint32_t offset = offset_at(keys, index);
+        if (offset < first) {
+            second = first;
+            first = offset;
+        } else if (offset < second) {
+            second = offset;
+        }
+    }
+    return second;
+}
+
+/* Keys that have one number, two or more of them: the lowest offset of a key that equals an earlier one, or NONE. They
+ * are equal nearly always; the sort is for those whom chance gave one digest. */
+static uint32_t repeated_of_alike(gdv_keys *keys, const gdv_scan *scan, uint32_t begin, uint32_t stop)
+{
+    if (all_equal(keys, scan, begin, stop)) {
+        return second_of(keys, begin, stop);
+    }
+    uint32_t found = NONE;
+    if (stop - begin > 2) {
+        sort_by_content(keys, scan, begin, stop - begin);
+        for (uint32_t index = begin + 1; index < stop; index += 1) {
+            uint32_t offset = offset_at(keys, index);
+            if (offset < found && gdv_key_order(scan, offset_at(keys, index - 1), offset) == 0) {
+                found = offset;
             }
         }
     }
     return found;
 }
 
-/* The same for keys that all have one fingerprint; they end up in order of content. */
-static uint32_t repeated_of_alike(gdv_keys *keys, const gdv_scan *scan, uint32_t base, uint32_t n)
+static uint32_t lower_of(uint32_t one, uint32_t other)
 {
-    if (n <= FEW) {
-        return repeated_of_few(keys, scan, base, n);
+    return one < other ? one : other;
+}
+
+/* Replaces fingerprints by digests, except those of containers, which are digests already. */
+static void digest_each(gdv_keys *keys, const gdv_scan *scan, uint32_t begin, uint32_t stop)
+{
+    gdv_scan again;
+    gdv_head head;
+    gdv_start_again(&again, scan, 0);
+    for (uint32_t index = begin; index < stop; index += 1) {
+        uint32_t offset = offset_at(keys, index);
+        again.in.pos = offset;
+        again.values = 0;
+        if (gdv_read_again(&again, &head) && head.children == 0) {
+            gdv_digest digest = start_of_packet(keys, scan);
+            gdv_digest_value(&digest, scan, &head, true);
+            gdv_entry_set(keys->end, index, gdv_entry(gdv_digest_end(&digest), offset));
+        }
     }
-    uint32_t found = UINT32_MAX;
-    sort(keys, scan, base, n, true);
-    for (uint32_t index = 1; index < n; index += 1) {
-        uint64_t one = get(keys, base + index - 1);
-        uint64_t other = get(keys, base + index);
-        if (gdv_key_order(scan, offset_of(one), offset_of(other)) == 0) {
-            found = later_of(one, other, found);
+}
+
+/* Keys that have one fingerprint: two are compared, of more it takes digests to say which. */
+static uint32_t repeated_of_suspects(gdv_keys *keys, const gdv_scan *scan, uint32_t begin, uint32_t stop)
+{
+    if (stop - begin == 2) {
+        return repeated_of_alike(keys, scan, begin, stop);
+    }
+    uint32_t found = NONE;
+    digest_each(keys, scan, begin, stop);
+    gdv_entries_sort(keys->end, begin, stop);
+    for (uint32_t next = begin; begin < stop; begin = next) {
+        next = gdv_entries_alike(keys->end, begin, stop);
+        if (next - begin > 1) {
+            found = lower_of(found, repeated_of_alike(keys, scan, begin, next));
         }
     }
     return found;
 }
 
-static uint32_t repeated_of_many(gdv_keys *keys, const gdv_scan *scan, uint32_t base, uint32_t n)
+static uint32_t repeated_of_all(gdv_keys *keys, const gdv_scan *scan, uint32_t begin, uint32_t stop)
 {
-    uint32_t found = UINT32_MAX;
-    uint32_t begin = 0;
-    sort(keys, scan, base, n, false);
-    while (begin < n) {
-        uint32_t fingerprint = fingerprint_of(get(keys, base + begin));
-        uint32_t end = begin + 1;
-        while (end < n && fingerprint_of(get(keys, base + end)) == fingerprint) {
-            end += 1;
+    uint32_t found = NONE;
+    gdv_entries_sort(keys->end, begin, stop);
+    for (uint32_t next = begin; begin < stop; begin = next) {
+        next = gdv_entries_alike(keys->end, begin, stop);
+        if (next - begin > 1) {
+            found = lower_of(found, repeated_of_suspects(keys, scan, begin, next));
         }
-        uint32_t repeated = repeated_of_alike(keys, scan, base + begin, end - begin);
-        found = repeated < found ? repeated : found;
-        begin = end;
     }
     return found;
 }
 
-/* The innermost dictionary has ended: its keys are the entries from `first` on, and below them is where the dictionary
- * around it begins. */
+/* Whether two keys have one fingerprint. */
+static bool has_suspects(const gdv_keys *keys, uint32_t begin, uint32_t stop)
+{
+    for (uint32_t one = begin; one + 1 < stop; one += 1) {
+        uint32_t number = gdv_upper(entry_at(keys, one));
+        for (uint32_t other = one + 1; other < stop; other += 1) {
+            if (gdv_upper(entry_at(keys, other)) == number) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* The innermost dictionary has ended: its keys are the entries from `first` on. */
 static gdv_status close_dictionary(gdv_keys *keys, gdv_scan *scan)
 {
-    uint32_t n = keys->used - keys->first;
-    uint32_t found =
-        n <= FEW ? repeated_of_few(keys, scan, keys->first, n) : repeated_of_many(keys, scan, keys->first, n);
-    keys->used = keys->first - 1;
-    keys->first = offset_of(get(keys, keys->used));
-    if (found != UINT32_MAX) {
+    uint32_t begin = keys->first;
+    uint32_t stop = keys->used;
+    uint32_t found = NONE;
+    if (stop - begin > FEW || has_suspects(keys, begin, stop)) {
+        found = repeated_of_all(keys, scan, begin, stop);
+    }
+    keys->used = begin - 1;
+    keys->first = gdv_lower(entry_at(keys, keys->used));
+    if (found != NONE) {
         return gdv_refuse(scan, GDV_E_DUPLICATE_KEY, found, 0);
     }
     return GDV_OK;
 }
 
-gdv_status gdv_keys_step(gdv_keys *keys, gdv_scan *scan, const gdv_frame *stack, uint32_t depth, gdv_role role,
-                         const gdv_event *event)
+/* A container opens that is the key whose entry was pushed last. What the key around it has been so far waits in that
+ * one's entry, as 32 bits. */
+static void open_key(gdv_keys *keys, const gdv_scan *scan)
+{
+    if (keys->key != 0) {
+        uint32_t around = keys->key - 1;
+        gdv_entry_set(keys->end, around, gdv_entry(gdv_digest_end(&keys->content), offset_at(keys, around)));
+    }
+    keys->key = keys->used;
+    keys->content = start_of_packet(keys, scan);
+}
+
+/* It has ended, with all that was in it: `first` is again that of the dictionary whose key it is. The digest of the key
+ * around it goes on from its own. */
+static void close_key(gdv_keys *keys)
+{
+    uint32_t number = gdv_digest_end(&keys->content);
+    gdv_entry_set(keys->end, keys->key - 1, gdv_entry(number, offset_at(keys, keys->key - 1)));
+    keys->key = gdv_upper(entry_at(keys, keys->first - 1));
+    if (keys->key != 0) {
+        gdv_digest_add(&keys->content, gdv_upper(entry_at(keys, keys->key - 1)));
+    }
+}
+
+/* Whether the container of frame `closed` - 1 was a key: then its dictionary waits for the value. */
+static bool was_key(const gdv_frame *stack, uint32_t closed)
+{
+    return closed > 1 && stack[closed - 2].kind == GDV_FRAME_DICTIONARY && stack[closed - 2].left % 2 != 0;
+}
+
+gdv_status gdv_keys_note(gdv_keys *keys, gdv_scan *scan, const gdv_frame *stack, uint32_t depth, gdv_role role,
+                         const gdv_head *head)
 {
     gdv_status status = GDV_OK;
     if (role == GDV_ROLE_KEY) {
-        status = push(keys, scan, ((uint64_t)gdv_key_fingerprint(scan, event) << 32) + event->at, event->at);
+        uint32_t number = head->children == 0 ? gdv_fingerprint(scan, head) : 0;
+        status = push(keys, scan, gdv_entry(number, head->at), head->at);
+        if (status == GDV_OK && head->children > 0) {
+            open_key(keys, scan);
+        }
     }
-    if (status == GDV_OK && event->children > 0 && event->wire->form == GDV_FORM_DICTIONARY) {
-        status = push(keys, scan, keys->first, event->at);
+    if (status == GDV_OK && keys->key != 0) {
+        gdv_digest_value(&keys->content, scan, head, false);
+    }
+    if (status == GDV_OK && head->children > 0 && head->wire->form == GDV_FORM_DICTIONARY) {
+        status = push(keys, scan, gdv_entry(keys->key, keys->first), head->at);
         keys->first = keys->used;
     }
     for (uint32_t closed = depth; status == GDV_OK && closed > scan->depth; closed -= 1) {
         if (stack[closed - 1].kind == GDV_FRAME_DICTIONARY) {
             status = close_dictionary(keys, scan);
+        }
+        if (status == GDV_OK && keys->key != 0 && was_key(stack, closed)) {
+            close_key(keys);
         }
     }
     return status;

@@ -1,33 +1,43 @@
 /* SPDX-License-Identifier: MIT */
 /* Internal: finds equal keys in a dictionary, by the engine's own equality (wire reference, section 7): types must
- * match (in Godot 4 a StringName equals its String), ints and floats by value whatever their width, 0.0 = -0.0,
- * NaN = NaN, arrays by content, dictionaries by identity or (Godot 4) by content in order, objects by identity.
+ * match (in Godot 4 a StringName equals its String), ints and floats by value whatever their width, 0.0 = -0.0, NaN =
+ * NaN, arrays by content, dictionaries by identity or (Godot 4) by content in order, objects by identity.
  *
- * The keys of the dictionaries that are open lie in the caller's scratch memory, as a stack of stacks: eight bytes a key
- * and eight a dictionary. When one ends, its keys are sorted by a fingerprint, and those with equal fingerprints by
- * content: O(n log n) comparisons whatever the keys are. No allocation, no recursion. */
+ * The keys of the dictionaries that are open lie in the caller's scratch memory, as a stack of stacks: eight bytes a
+ * key and eight a dictionary. When one ends, its keys are sorted by a number each, and neighbours with equal numbers
+ * are compared.
+ *
+ * Work is linear in the packet, whatever the keys are. A key that is no container has a fingerprint, which costs next
+ * to nothing and can be made to collide: so where three keys or more have one, all of them get digests instead, which
+ * cannot (digest.h). A key that is a container would have to be read again by each dictionary around it, thirty-two
+ * deep or more: so it has a digest from the start, made while its values pass by, and all that it adds to the key
+ * around it is that digest. So a byte is in one fingerprint, two digests and the packet's own, and one comparison, and
+ * in one more where that ends the matter because two keys are equal. Chance may add a comparison, once in 2^32. */
 #ifndef GDV_KEYS_H
 #define GDV_KEYS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "status.h"
 #include "step.h"
 
-typedef struct gdv_keys {
-    uint8_t *scratch;
-    uint32_t room; /* entries of eight bytes that fit */
-    uint32_t used;
-    uint32_t first; /* entry of the innermost open dictionary's first key */
-} gdv_keys;
-
-/* Requires scratch to hold size bytes. */
+/* Requires scratch to hold size bytes, whose last 8 * keys->room the entries may fill, from the end down. The caller
+ * may use the front of it for something else, if it lowers keys->room to what is left before each step. */
 void gdv_keys_start(gdv_keys *keys, void *scratch, size_t size);
 
-/* A step has read event, whose role was `role`, and `depth` containers were open before it. Notes a key, opens and ends
+/* What gdv_keys_step does where there is something to do: most values are no keys, hold none, and end nothing. */
+gdv_status gdv_keys_note(gdv_keys *keys, gdv_scan *scan, const gdv_frame *stack, uint32_t depth, gdv_role role,
+                         const gdv_head *head);
+
+/* A step has read head, whose role was `role`, and `depth` containers were open before it. Notes a key, opens and ends
  * dictionaries. Returns GDV_OK; GDV_E_DUPLICATE_KEY with scan->wrong at the header of the first key that repeats an
  * earlier one; or GDV_E_NO_SPACE with scan->need the bytes that would have been enough so far. */
-gdv_status gdv_keys_step(gdv_keys *keys, gdv_scan *scan, const gdv_frame *stack, uint32_t depth, gdv_role role,
-                         const gdv_event *event);
+static inline gdv_status gdv_keys_step(gdv_keys *keys, gdv_scan *scan, const gdv_frame *stack, uint32_t depth,
+                                       gdv_role role, const gdv_head *head)
+{
+    bool matters = role == GDV_ROLE_KEY || keys->key != 0 || head->children > 0 || depth > scan->depth;
+    return matters ? gdv_keys_note(keys, scan, stack, depth, role, head) : GDV_OK;
+}
 
 #endif

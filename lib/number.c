@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "number.h"
 
-#include <stdbool.h>
 #include <string.h>
 
 /* What Pandemonium moves by for a Vector4, and demands before it reads a Projection (EB-13, EB-14). */
@@ -10,10 +9,7 @@
 
 static bool is_nonfinite(const gdv_cursor *in, uint32_t at, uint32_t width)
 {
-    if (width == 8) {
-        return (gdv_u32_at(in, at + 4) & 0x7ff00000u) == 0x7ff00000u;
-    }
-    return (gdv_u32_at(in, at) & 0x7f800000u) == 0x7f800000u;
+    return width == 8 ? gdv_nonfinite64(gdv_u64_at(in, at)) : gdv_nonfinite32(gdv_u32_at(in, at));
 }
 
 /* Floats from `at` to `end`: refuses the first that is infinite or NaN, unless they may be. */
@@ -35,14 +31,14 @@ uint32_t gdv_narrow_width(const gdv_wire *wire)
     return wire->part == GDV_PART_INT64 || wire->part == GDV_PART_FLOAT64 ? 8 : 4;
 }
 
-static bool is_wide(const gdv_event *event)
+static bool is_wide(const gdv_head *head)
 {
-    return event->wire->wide != 0 && (event->flags & (GDV_FLAG_64 >> 16)) != 0;
+    return head->wire->wide != 0 && (head->flags & (GDV_FLAG_64 >> 16)) != 0;
 }
 
-uint32_t gdv_part_width(const gdv_event *event)
+uint32_t gdv_part_width(const gdv_head *head)
 {
-    return is_wide(event) ? 8 : gdv_narrow_width(event->wire);
+    return is_wide(head) ? 8 : gdv_narrow_width(head->wire);
 }
 
 bool gdv_is_float(const gdv_wire *wire)
@@ -50,15 +46,14 @@ bool gdv_is_float(const gdv_wire *wire)
     return wire->part == GDV_PART_FLOAT32 || wire->part == GDV_PART_FLOAT64;
 }
 
-/* Bytes of the payload, or of one element. */
-static uint32_t size_of(const gdv_event *event)
+uint32_t gdv_payload_size(const gdv_head *head)
 {
-    return is_wide(event) ? event->wire->wide : event->wire->size;
+    return is_wide(head) ? head->wire->wide : head->wire->size;
 }
 
-/* Whether a double is exactly a float, so that an engine would have sent it in four bytes: enough trailing bits of the
- * mantissa are zero for its exponent. Engines find out by converting there and back, which says no for NaN. */
-static bool fits_float(uint64_t bits)
+/* Enough trailing bits of the mantissa are zero for its exponent. Engines find out by converting there and back, which
+ * says no for NaN. */
+bool gdv_fits_float(uint64_t bits)
 {
     uint64_t mantissa = bits & 0xfffffffffffffu;
     uint32_t exponent = (uint32_t)(bits >> 52) & 0x7ffu;
@@ -76,6 +71,23 @@ static bool fits_float(uint64_t bits)
     return (mantissa & (((uint64_t)1 << lost) - 1u)) == 0;
 }
 
+/* A quiet NaN survives the conversion with what its upper bits say. */
+bool gdv_bears_narrowing(uint64_t bits)
+{
+    const uint64_t quiet = 0x7ff8000000000000u;
+    return gdv_fits_float(bits) || ((bits & quiet) == quiet && (bits & 0x1fffffffu) == 0);
+}
+
+uint32_t gdv_narrow_bits(uint64_t bits)
+{
+    double wide = 0.0;
+    uint32_t word = 0;
+    memcpy(&wide, &bits, sizeof wide);
+    float narrow = (float)wide;
+    memcpy(&word, &narrow, sizeof word);
+    return word;
+}
+
 uint64_t gdv_double_bits_at(const gdv_cursor *in, uint32_t at, uint32_t width)
 {
     if (width == 8) {
@@ -90,82 +102,81 @@ uint64_t gdv_double_bits_at(const gdv_cursor *in, uint32_t at, uint32_t width)
     return bits;
 }
 
-/* Whether an i64 is an i32, so that an engine would have sent it in four bytes. */
-static bool fits_int32(uint64_t bits)
+bool gdv_fits_int32(uint64_t bits)
 {
     return bits <= 0x7fffffffu || bits >= 0xffffffff80000000u;
 }
 
 /* Section 6.1: the narrow form wherever it holds the value, except for NaN, and for the ints of Godot 3.0. */
-static gdv_status check_width(gdv_scan *scan, const gdv_event *event, uint32_t size)
+static gdv_status check_width(gdv_scan *scan, const gdv_head *head, uint32_t size)
 {
     const gdv_cursor *in = &scan->in;
     bool canonical = true;
 
-    if (event->wire->wide == 0) {
+    if (head->wire->wide == 0) {
         return GDV_OK;
     }
-    if (event->wire->form == GDV_FORM_INT && (event->wire->quirks & GDV_QUIRK_ALWAYS_64) != 0) {
+    if (head->wire->form == GDV_FORM_INT && (head->wire->quirks & GDV_QUIRK_ALWAYS_64) != 0) {
         canonical = size == 8;
-    } else if (event->wire->form == GDV_FORM_INT) {
-        canonical = size == 4 || !fits_int32(gdv_u64_at(in, event->data));
+    } else if (head->wire->form == GDV_FORM_INT) {
+        canonical = size == 4 || !gdv_fits_int32(gdv_u64_at(in, head->data));
     } else if (size == 4) {
-        canonical = (gdv_u32_at(in, event->data) & 0x7fffffffu) <= 0x7f800000u;
+        canonical = (gdv_u32_at(in, head->data) & 0x7fffffffu) <= 0x7f800000u;
     } else {
-        canonical = !fits_float(gdv_u64_at(in, event->data));
+        canonical = !gdv_fits_float(gdv_u64_at(in, head->data));
     }
-    return canonical ? GDV_OK : gdv_refuse_unless(scan, GDV_PERMIT_WIDE, GDV_E_WIDTH, event->data);
+    return canonical ? GDV_OK : gdv_refuse_unless(scan, GDV_PERMIT_WIDE, GDV_E_WIDTH, head->data);
 }
 
 /* Pandemonium's Vector4 and Projection: what its decoder demands and how far it moves are not what it reads. Under
  * GDV_PERMIT_ENGINE_SPAN the scan does as the engine does; the 12 bytes it moves by may be followed by anything. */
-static gdv_status take_misread(gdv_scan *scan, const gdv_event *event)
+static gdv_status take_misread(gdv_scan *scan, const gdv_head *head)
 {
-    bool short_advance = (event->wire->quirks & GDV_QUIRK_SHORT_ADVANCE) != 0;
+    bool short_advance = (head->wire->quirks & GDV_QUIRK_SHORT_ADVANCE) != 0;
     gdv_misread misread = short_advance ? GDV_MISREAD_VECTOR4 : GDV_MISREAD_PROJECTION;
-    gdv_status status = gdv_misreads(scan, misread, event->at);
+    gdv_status status = gdv_misreads(scan, misread, head->at);
 
     if (status != GDV_OK || (scan->permit & GDV_PERMIT_ENGINE_SPAN) == 0) {
-        return status == GDV_OK ? gdv_take(scan, event->wire->size) : status;
+        return status == GDV_OK ? gdv_take(scan, head->wire->size) : status;
     }
     uint32_t left = gdv_left(&scan->in);
-    if (short_advance && left < event->wire->size) {
-        return gdv_refuse(scan, GDV_E_TRUNCATED, scan->in.pos, event->wire->size - left);
+    if (short_advance && left < head->wire->size) {
+        return gdv_refuse(scan, GDV_E_TRUNCATED, scan->in.pos, head->wire->size - left);
     }
     if (!short_advance && left < LONG_REACH) {
-        return gdv_never(scan, misread, event->at);
+        return gdv_never(scan, misread, head->at);
     }
-    return gdv_take(scan, short_advance ? SHORT_ADVANCE : event->wire->size);
+    return gdv_take(scan, short_advance ? SHORT_ADVANCE : head->wire->size);
 }
 
-gdv_status gdv_fixed_read(gdv_scan *scan, gdv_event *event)
+gdv_status gdv_fixed_read(gdv_scan *scan, gdv_head *head)
 {
-    const gdv_wire *wire = event->wire;
-    uint32_t size = size_of(event);
+    const gdv_wire *wire = head->wire;
+    uint32_t size = gdv_payload_size(head);
     gdv_status status = GDV_OK;
 
     if ((wire->quirks & (GDV_QUIRK_SHORT_ADVANCE | GDV_QUIRK_LONG_REACH)) != 0) {
-        status = take_misread(scan, event);
+        status = take_misread(scan, head);
     } else {
         status = gdv_take(scan, size);
     }
     if (status == GDV_OK && gdv_is_float(wire)) {
-        status = gdv_finite_check(scan, event->data, event->data + size, gdv_part_width(event));
+        status = gdv_finite_check(scan, head->data, head->data + size, gdv_part_width(head));
     }
     if (status == GDV_OK && (wire->form == GDV_FORM_INT || wire->form == GDV_FORM_FLOAT)) {
-        status = check_width(scan, event, size);
+        status = check_width(scan, head, size);
     }
-    if (status == GDV_OK && wire->form == GDV_FORM_BOOL && gdv_u32_at(&scan->in, event->data) > 1) {
-        status = gdv_refuse_unless(scan, GDV_PERMIT_BOOL, GDV_E_BOOL, event->data);
+    if (status == GDV_OK && wire->form == GDV_FORM_BOOL && gdv_u32_at(&scan->in, head->data) > 1) {
+        status = gdv_refuse_unless(scan, GDV_PERMIT_BOOL, GDV_E_BOOL, head->data);
     }
     return status;
 }
 
 /* Pandemonium's decoder of vector4 arrays copies z into w (EB-15): harmless only where they are equal. */
-static gdv_status check_w_is_z(gdv_scan *scan, const gdv_event *event)
+static gdv_status check_w_is_z(gdv_scan *scan, const gdv_head *head)
 {
-    for (uint32_t index = 0; index < event->count; index += 1) {
-        uint32_t z = event->data + 16 * index + 8;
+    for (uint32_t index = 0; index < head->count; index += 1) {
+        uint32_t z = head->data + 16 * index + 8;
         if (gdv_u32_at(&scan->in, z) != gdv_u32_at(&scan->in, z + 4)) {
             return gdv_misreads(scan, GDV_MISREAD_VECTOR4_ARRAY, z + 4);
         }
@@ -173,20 +184,20 @@ static gdv_status check_w_is_z(gdv_scan *scan, const gdv_event *event)
     return GDV_OK;
 }
 
-gdv_status gdv_packed_read(gdv_scan *scan, gdv_event *event)
+gdv_status gdv_packed_read(gdv_scan *scan, gdv_head *head)
 {
-    const gdv_wire *wire = event->wire;
-    uint32_t size = size_of(event);
-    gdv_status status = gdv_count_read(scan, event, size);
+    const gdv_wire *wire = head->wire;
+    uint32_t size = gdv_payload_size(head);
+    gdv_status status = gdv_count_read(scan, head, size);
     if (status != GDV_OK) {
         return status;
     }
-    gdv_skip(&scan->in, event->count * size);
+    gdv_skip(&scan->in, head->count * size);
     if (gdv_is_float(wire)) {
-        status = gdv_finite_check(scan, event->data, scan->in.pos, gdv_part_width(event));
+        status = gdv_finite_check(scan, head->data, scan->in.pos, gdv_part_width(head));
     }
     if (status == GDV_OK && (wire->quirks & GDV_QUIRK_W_FROM_Z) != 0) {
-        status = check_w_is_z(scan, event);
+        status = check_w_is_z(scan, head);
     }
     return status;
 }

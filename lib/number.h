@@ -1,17 +1,45 @@
 /* SPDX-License-Identifier: MIT */
 /* Internal: payloads of numbers: fixed-size values and packed arrays of them. Which floats may be, which width is the
- * canonical one, and where Pandemonium's decoder goes astray. Wire reference: sections 5.1, 5.6, 6.1; EB-13 to EB-15. */
+ * canonical one, and where Pandemonium's decoder goes astray. Wire reference: sections 5.1, 5.6, 6.1; EB-13 to EB-15.
+ */
 #ifndef GDV_NUMBER_H
 #define GDV_NUMBER_H
+
+#include <stdbool.h>
 
 #include "scan.h"
 
 /* Whether its components are floats. */
 bool gdv_is_float(const gdv_wire *wire);
 
-/* Width in bytes of one component, 4 or 8: as the row has it, and with the event's flags. */
+/* Whether the bits of a float, or of a double, are those of an infinity or a NaN. */
+static inline bool gdv_nonfinite32(uint32_t bits)
+{
+    return (bits & 0x7f800000u) == 0x7f800000u;
+}
+
+static inline bool gdv_nonfinite64(uint64_t bits)
+{
+    return (bits & 0x7ff0000000000000u) == 0x7ff0000000000000u;
+}
+
+/* Whether an i64 is an i32, or a double exactly a float, so that an engine would send it in four bytes. */
+bool gdv_fits_int32(uint64_t bits);
+bool gdv_fits_float(uint64_t bits);
+
+/* Whether a double that becomes a float, and a double again, has the same bits then. */
+bool gdv_bears_narrowing(uint64_t bits);
+
+/* Width in bytes of one component, 4 or 8: as the row has it, and with the value's flags. */
 uint32_t gdv_narrow_width(const gdv_wire *wire);
-uint32_t gdv_part_width(const gdv_event *event);
+uint32_t gdv_part_width(const gdv_head *head);
+
+/* Bytes of the payload of a fixed-size value, or of one element of a packed array. */
+uint32_t gdv_payload_size(const gdv_head *head);
+
+/* The bits of the float nearest to a double; of an infinity, or of a NaN without its lower bits. Requires no finite
+ * double beyond the largest float. */
+uint32_t gdv_narrow_bits(uint64_t bits);
 
 /* The float of 4 or 8 bytes at an offset, as a double's bits. Requires at + width <= in->size. */
 uint64_t gdv_double_bits_at(const gdv_cursor *in, uint32_t at, uint32_t width);
@@ -20,7 +48,7 @@ uint64_t gdv_double_bits_at(const gdv_cursor *in, uint32_t at, uint32_t width);
 gdv_status gdv_finite_check(gdv_scan *scan, uint32_t at, uint32_t end, uint32_t width);
 
 /* Payloads of the forms FIXED, BOOL, INT, FLOAT; and PACKED. */
-gdv_status gdv_fixed_read(gdv_scan *scan, gdv_event *event);
-gdv_status gdv_packed_read(gdv_scan *scan, gdv_event *event);
+gdv_status gdv_fixed_read(gdv_scan *scan, gdv_head *head);
+gdv_status gdv_packed_read(gdv_scan *scan, gdv_head *head);
 
 #endif

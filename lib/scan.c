@@ -128,19 +128,19 @@ gdv_status gdv_check_padding(gdv_scan *scan, uint32_t any_padding, uint32_t at, 
     return GDV_OK;
 }
 
-gdv_status gdv_count_read(gdv_scan *scan, gdv_event *event, uint32_t size)
+gdv_status gdv_count_read(gdv_scan *scan, gdv_head *head, uint32_t size)
 {
     uint32_t count_at = scan->in.pos;
-    gdv_status status = gdv_take_u32(scan, &event->count);
-    if (status == GDV_OK && event->count >= GDV_NEGATIVE && (event->wire->quirks & GDV_QUIRK_NEGATIVE_EMPTY) != 0) {
+    gdv_status status = gdv_take_u32(scan, &head->count);
+    if (status == GDV_OK && head->count >= GDV_NEGATIVE && (head->wire->quirks & GDV_QUIRK_NEGATIVE_EMPTY) != 0) {
         return gdv_never(scan, GDV_MISREAD_COUNT_NEGATIVE, count_at);
     }
-    if (status == GDV_OK && event->count >= GDV_NEGATIVE) {
+    if (status == GDV_OK && head->count >= GDV_NEGATIVE) {
         return gdv_refuse(scan, GDV_E_BAD_LENGTH, count_at, 0);
     }
     if (status == GDV_OK) {
-        event->data = scan->in.pos;
-        status = gdv_check_count(scan, event->count, size, count_at);
+        head->data = scan->in.pos;
+        status = gdv_check_count(scan, head->count, size, count_at);
     }
     return status;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Internal: one reading of one packet: where it is, what it may accept, what it has seen, why it stopped; and the checks
- * that every kind of payload shares. Each check either passes or notes the refusal in the scan and returns its code. */
+/* Internal: one reading of one packet: where it is, what it may accept, what it has seen, why it stopped; and the
+ * checks that every kind of payload shares. Each check either passes or notes the refusal in the scan and returns its
+ * code. */
 #ifndef GDV_SCAN_H
 #define GDV_SCAN_H
 
@@ -15,41 +16,6 @@
 
 /* A count or length of this or more is negative to engines, which read it as a C int. */
 #define GDV_NEGATIVE 0x80000000u
-
-typedef struct gdv_scan {
-    gdv_cursor in;
-    const gdv_grammar *grammar;
-    uint32_t permit;
-    uint32_t max_depth; /* at most GDV_MAX_DEPTH */
-    uint32_t max_values;
-    uint32_t max_elements;
-    uint32_t max_string;
-
-    uint32_t depth; /* of the value being read: how many containers are open around it */
-    uint32_t values;
-    uint32_t steps; /* values, names and strings: each cost four bytes at least, so no more than size / 4 */
-    uint32_t deepest;
-    uint32_t longest;
-    uint32_t widest;
-
-    gdv_misread misread; /* these three mean something only after a refusal */
-    uint32_t wrong;      /* offset of what is wrong */
-    uint64_t need;       /* bytes missing, for codes 1-19 */
-} gdv_scan;
-
-/* What one header was. Offsets are from the packet's start. */
-typedef struct gdv_event {
-    const gdv_wire *wire;
-    uint32_t id;       /* type id */
-    uint32_t at;       /* header */
-    uint32_t flags;    /* header flags that mean something here, as header >> 16 */
-    uint32_t data;     /* first byte of the components, text, names or elements */
-    uint32_t count;    /* bytes of text; elements; pairs; properties; names with sub-names; else 0 */
-    uint32_t end;      /* behind the payload; of a container: behind its own header and count, where children begin */
-    uint32_t children; /* values that follow as parts of this one: elements, keys and values, properties */
-    uint8_t key_id;    /* type id that each element or key must have, GDV_ANY_ID for any */
-    uint8_t value_id;  /* the same for a dictionary's values */
-} gdv_event;
 
 /* Sets out to read bytes[0 .. size-1] as one value, with a policy that gdv_policy_check passed.
  * Returns GDV_E_LIMIT_BYTES, GDV_E_EMPTY or GDV_E_TRUNCATED where there is not even a header to read. */
@@ -71,7 +37,8 @@ gdv_status gdv_refuse(gdv_scan *scan, gdv_status code, uint32_t wrong, uint64_t 
 /* The engine reads this, strict does not: passes where one of the bits is set. */
 gdv_status gdv_refuse_unless(gdv_scan *scan, uint32_t permit, gdv_status code, uint32_t wrong);
 
-/* The engine reads something else: GDV_E_ENGINE_MISREADS, unless that is permitted. gdv_never: whatever is permitted. */
+/* The engine reads something else: GDV_E_ENGINE_MISREADS, unless that is permitted. gdv_never: whatever is
+ * permitted. */
 gdv_status gdv_misreads(gdv_scan *scan, gdv_misread misread, uint32_t wrong);
 gdv_status gdv_never(gdv_scan *scan, gdv_misread misread, uint32_t wrong);
 
@@ -108,6 +75,6 @@ gdv_status gdv_check_padding(gdv_scan *scan, uint32_t any_padding, uint32_t at, 
 gdv_status gdv_check_count(gdv_scan *scan, uint32_t count, uint32_t size, uint32_t wrong);
 
 /* Reads the count word of an array whose elements are not values, `size` bytes each at least. */
-gdv_status gdv_count_read(gdv_scan *scan, gdv_event *event, uint32_t size);
+gdv_status gdv_count_read(gdv_scan *scan, gdv_head *head, uint32_t size);
 
 #endif

@@ -110,11 +110,13 @@ size_t gdv_report_format(const gdv_report *report, char *text, size_t size)
     }
     put_text(&out, ": ");
     put_text(&out, gdv_report_text(report));
-    if (report->need > 0) {
-        put_text(&out, report->code == GDV_E_NO_SPACE ? "; takes " : "; at least ");
+    if (report->need > 0 && report->code == GDV_E_NO_SPACE) {
+        put_text(&out, "; takes "); /* bytes or nodes: the report does not know */
         put_number(&out, report->need);
-        put_text(&out, report->need == 1 ? " byte" : " bytes");
-        put_text(&out, report->code == GDV_E_NO_SPACE ? "" : " missing");
+    } else if (report->need > 0) {
+        put_text(&out, "; at least ");
+        put_number(&out, report->need);
+        put_text(&out, report->need == 1 ? " byte missing" : " bytes missing");
     }
     if (out.size > 0) {
         out.text[out.length < out.size ? out.length : out.size - 1] = '\0';

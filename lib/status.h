@@ -8,6 +8,7 @@
  *     20 ..  59   malformed: the dialect's engine reads it neither
  *     60 ..  79   refused by the policy: the engine reads it, perhaps as something else
  *     80 ..  99   over one of the policy's limits
+ *    100 .. 119   not what the caller asked for: missing, of another type, out of range
  *    120 .. 139   the caller's mistake
  *
  * Nothing here reads packet bytes; every function takes constant time but for the length of its output. */
@@ -38,6 +39,7 @@ extern "C" {
     X(BAD_CLASS_NAME, 24, "class name of a typed array is not a StringName value")                                     \
     X(BAD_IMAGE, 25, "image format does not exist")                                                                    \
     X(BAD_INPUT_EVENT, 26, "input event type does not exist")                                                          \
+    X(BAD_FRAME, 27, "frame length is 2^31 or more, which rewinds the engine's own buffer")                            \
     X(NONFINITE, 60, "number is infinite or not a number")                                                             \
     X(TRAILING, 61, "bytes follow the value")                                                                          \
     X(PADDING, 62, "padding is not zero")                                                                              \
@@ -56,18 +58,27 @@ extern "C" {
     X(SIGNAL, 75, "signal is not permitted")                                                                           \
     X(NODE_PATH, 76, "node path has a form or flags that no engine writes")                                            \
     X(ENGINE_MISREADS, 77, "the engine reads these bytes as something else")                                           \
+    X(EMPTY_FRAME, 78, "frame of no bytes is not permitted")                                                           \
     X(LIMIT_BYTES, 80, "packet is longer than the limit")                                                              \
     X(LIMIT_DEPTH, 81, "values are nested deeper than the limit")                                                      \
     X(LIMIT_VALUES, 82, "packet holds more values than the limit")                                                     \
     X(LIMIT_ELEMENTS, 83, "container has more elements than the limit")                                                \
     X(LIMIT_STRING, 84, "text is longer than the limit")                                                               \
+    X(LIMIT_FRAME, 85, "frame is longer than the limit")                                                               \
+    X(MISSING, 100, "there is no such value")                                                                          \
+    X(WRONG_TYPE, 101, "value is of another type")                                                                     \
+    X(OUT_OF_RANGE, 102, "number is outside the range asked for")                                                      \
     X(BAD_ARGUMENT, 120, "a required argument is NULL")                                                                \
     X(BAD_DIALECT, 121, "there is no such dialect")                                                                    \
     X(BAD_POLICY, 122, "policy has an unknown permission bit or a wrong struct_size")                                  \
     X(BAD_STRUCT, 123, "a structure has a wrong struct_size")                                                          \
     X(OVERLAP, 124, "arguments overlap that must not")                                                                 \
     X(NO_SCRATCH, 125, "policy refuses duplicate keys, but no scratch memory was given to find them")                  \
-    X(NO_SPACE, 126, "scratch memory is too small for the keys of this packet")
+    X(NO_SPACE, 126, "the memory given is too small")                                                                  \
+    X(NO_SUCH_TYPE, 127, "this dialect has no such type")                                                              \
+    X(NO_SUCH_FORM, 128, "this dialect cannot write the value in this form")                                           \
+    X(BAD_NESTING, 129, "begin, end, key and value are not in turn")                                                   \
+    X(BAD_COUNT, 130, "so many components or elements do not make a value of this type")
 
 typedef enum gdv_status {
 #define GDV_STATUS_ENUM(name, number, sentence) GDV_E_##name = (number),
@@ -120,12 +131,12 @@ typedef enum gdv_misread {
 typedef struct gdv_report {
     size_t struct_size;
     gdv_status code;
-    gdv_misread misread;      /* with GDV_E_ENGINE_MISREADS, else GDV_MISREAD_NONE */
-    uint64_t offset;          /* of the first byte of the field that is wrong; at most the packet's size */
-    uint64_t need;            /* codes 1-19: at least so many bytes are missing. GDV_E_NO_SPACE: scratch bytes needed */
-    uint32_t depth;           /* of the value that holds the offset; the outermost value has 0 */
-    int32_t type;             /* its canonical type (a gdv_type); -1 where none was read, or no value is to blame */
-    const char *type_name;    /* the dialect's own name of that type, or ""; static, never NULL after a call */
+    gdv_misread misread;   /* with GDV_E_ENGINE_MISREADS, else GDV_MISREAD_NONE */
+    uint64_t offset;       /* of the first byte of the field that is wrong; at most the packet's size */
+    uint64_t need;         /* codes 1-19: at least so many bytes are missing. GDV_E_NO_SPACE: bytes, or nodes, needed */
+    uint32_t depth;        /* of the value that holds the offset; the outermost value has 0 */
+    int32_t type;          /* its canonical type (a gdv_type); -1 where none was read, or no value is to blame */
+    const char *type_name; /* the dialect's own name of that type, or ""; static, never NULL after a call */
     char path[GDV_PATH_SIZE]; /* to that value; "" for the outermost. Always ends in NUL */
 } gdv_report;
 
@@ -143,7 +154,7 @@ GDV_API const char *gdv_misread_text(gdv_misread misread);
 GDV_API const char *gdv_report_text(const gdv_report *report);
 
 /* Writes "BAD_UTF8 at 72 (.players[3].name): string is not UTF-8" into text[0 .. size-1], cut to fit and always
- * closed by NUL where size > 0. Codes 1-19 add how many bytes are missing.
+ * closed by NUL where size > 0. Codes 1-19 add how many bytes are missing, GDV_E_NO_SPACE what would have been enough.
  * Returns the length of the whole message without its NUL, as snprintf does; 0 for a NULL report.
  * text may be NULL where size is 0. */
 GDV_API size_t gdv_report_format(const gdv_report *report, char *text, size_t size);

@@ -80,35 +80,35 @@ static gdv_status read_terminated(gdv_scan *scan, uint32_t any_padding)
     return gdv_check_padding(scan, any_padding, text, size);
 }
 
-gdv_status gdv_text_value_read(gdv_scan *scan, gdv_event *event)
+gdv_status gdv_text_value_read(gdv_scan *scan, gdv_head *head)
 {
-    return gdv_text_read(scan, event->wire->quirks & GDV_QUIRK_ANY_PADDING, &event->data, &event->count);
+    return gdv_text_read(scan, head->wire->quirks & GDV_QUIRK_ANY_PADDING, &head->data, &head->count);
 }
 
 /* Godot 2 and 3.0: the whole path as one text, without padding. No engine writes it. */
-static gdv_status read_old_node_path(gdv_scan *scan, gdv_event *event, uint32_t length)
+static gdv_status read_old_node_path(gdv_scan *scan, gdv_head *head, uint32_t length)
 {
     if ((scan->grammar->traits & GDV_TRAIT_OLD_NODE_PATH) == 0) {
-        return gdv_refuse(scan, GDV_E_BAD_NODE_PATH, event->data, 0);
+        return gdv_refuse(scan, GDV_E_BAD_NODE_PATH, head->data, 0);
     }
-    gdv_status status = gdv_refuse_unless(scan, GDV_PERMIT_NODE_PATH, GDV_E_NODE_PATH, event->data);
+    gdv_status status = gdv_refuse_unless(scan, GDV_PERMIT_NODE_PATH, GDV_E_NODE_PATH, head->data);
     if (status != GDV_OK) {
         return status;
     }
     uint32_t room = gdv_free(&scan->in);
     if (length > room) {
-        return gdv_refuse(scan, GDV_E_LENGTH, event->data, length - room);
+        return gdv_refuse(scan, GDV_E_LENGTH, head->data, length - room);
     }
     if (length > scan->max_string) {
-        return gdv_refuse(scan, GDV_E_LIMIT_STRING, event->data, 0);
+        return gdv_refuse(scan, GDV_E_LIMIT_STRING, head->data, 0);
     }
     if (length > scan->longest) {
         scan->longest = length;
     }
-    event->data = scan->in.pos;
-    event->count = length;
+    head->data = scan->in.pos;
+    head->count = length;
     gdv_skip(&scan->in, length);
-    return check_text(scan, event->data, length);
+    return check_text(scan, head->data, length);
 }
 
 /* n strings in a row, each promised: names of a path, elements of a string array. */
@@ -127,9 +127,9 @@ static gdv_status read_strings(gdv_scan *scan, uint32_t n, uint32_t any_padding,
     return status;
 }
 
-/* Names, then sub-names, then one more string where flag bit 1 is set. Engines add the counts in 32 bits: ffffffff and 1
- * make an empty path of them (EB-05). */
-gdv_status gdv_node_path_read(gdv_scan *scan, gdv_event *event)
+/* Names, then sub-names, then one more string where flag bit 1 is set. Engines add the counts in 32 bits: ffffffff and
+ * 1 make an empty path of them (EB-05). */
+gdv_status gdv_node_path_read(gdv_scan *scan, gdv_head *head)
 {
     uint32_t first = 0;
     uint32_t subnames = 0;
@@ -139,7 +139,7 @@ gdv_status gdv_node_path_read(gdv_scan *scan, gdv_event *event)
         return status;
     }
     if (first < GDV_NEGATIVE) {
-        return read_old_node_path(scan, event, first);
+        return read_old_node_path(scan, head, first);
     }
     status = gdv_take_u32(scan, &subnames);
     if (status == GDV_OK) {
@@ -154,53 +154,53 @@ gdv_status gdv_node_path_read(gdv_scan *scan, gdv_event *event)
     uint64_t total = (uint64_t)names + subnames + extra;
     uint32_t words = gdv_free(&scan->in) / 4;
     if (total > words && total > UINT32_MAX) {
-        return gdv_never(scan, GDV_MISREAD_COUNT_WRAPS, event->data);
+        return gdv_never(scan, GDV_MISREAD_COUNT_WRAPS, head->data);
     }
     if (total > words) {
         /* the word that asks for too much: the first whose sum with those before it does not fit */
         uint32_t wrong = names > words ? 0u : subnames > words - names ? 4u : 8u;
-        return gdv_refuse(scan, GDV_E_COUNT, event->data + wrong, total * 4 - gdv_free(&scan->in));
+        return gdv_refuse(scan, GDV_E_COUNT, head->data + wrong, total * 4 - gdv_free(&scan->in));
     }
     uint32_t known = (scan->grammar->traits & GDV_TRAIT_PROPERTY) != 0 ? 3u : 1u;
     if ((flags & ~known) != 0) {
-        status = gdv_refuse_unless(scan, GDV_PERMIT_NODE_PATH, GDV_E_NODE_PATH, event->data + 8);
+        status = gdv_refuse_unless(scan, GDV_PERMIT_NODE_PATH, GDV_E_NODE_PATH, head->data + 8);
         if (status != GDV_OK) {
             return status;
         }
     }
-    event->count = (uint32_t)total;
-    status = gdv_check_count(scan, event->count, 4, event->data);
+    head->count = (uint32_t)total;
+    status = gdv_check_count(scan, head->count, 4, head->data);
     if (status != GDV_OK) {
         return status;
     }
-    event->data = scan->in.pos;
-    return read_strings(scan, event->count, GDV_QUIRK_ANY_PADDING, false);
+    head->data = scan->in.pos;
+    return read_strings(scan, head->count, GDV_QUIRK_ANY_PADDING, false);
 }
 
-gdv_status gdv_string_array_read(gdv_scan *scan, gdv_event *event)
+gdv_status gdv_string_array_read(gdv_scan *scan, gdv_head *head)
 {
-    gdv_status status = gdv_count_read(scan, event, 4);
+    gdv_status status = gdv_count_read(scan, head, 4);
     if (status != GDV_OK) {
         return status;
     }
-    return read_strings(scan, event->count, event->wire->quirks & GDV_QUIRK_ANY_PADDING, true);
+    return read_strings(scan, head->count, head->wire->quirks & GDV_QUIRK_ANY_PADDING, true);
 }
 
-gdv_status gdv_signal_read(gdv_scan *scan, gdv_event *event)
+gdv_status gdv_signal_read(gdv_scan *scan, gdv_head *head)
 {
-    gdv_status status = gdv_text_read(scan, 0, &event->data, &event->count);
+    gdv_status status = gdv_text_read(scan, 0, &head->data, &head->count);
     return status == GDV_OK ? gdv_take(scan, 8) : status;
 }
 
-gdv_status gdv_bytes_read(gdv_scan *scan, gdv_event *event)
+gdv_status gdv_bytes_read(gdv_scan *scan, gdv_head *head)
 {
     uint32_t count_at = scan->in.pos;
-    gdv_status status = gdv_count_read(scan, event, 1);
+    gdv_status status = gdv_count_read(scan, head, 1);
     if (status == GDV_OK) {
-        status = gdv_take_padded(scan, event->count, count_at);
+        status = gdv_take_padded(scan, head->count, count_at);
     }
     if (status == GDV_OK) {
-        status = gdv_check_padding(scan, event->wire->quirks & GDV_QUIRK_ANY_PADDING, event->data, event->count);
+        status = gdv_check_padding(scan, head->wire->quirks & GDV_QUIRK_ANY_PADDING, head->data, head->count);
     }
     return status;
 }

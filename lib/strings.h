@@ -11,10 +11,10 @@
 gdv_status gdv_text_read(gdv_scan *scan, uint32_t any_padding, uint32_t *text, uint32_t *size);
 
 /* Payloads of the forms TEXT, NODE_PATH, SIGNAL, BYTES and STRINGS. */
-gdv_status gdv_text_value_read(gdv_scan *scan, gdv_event *event);
-gdv_status gdv_node_path_read(gdv_scan *scan, gdv_event *event);
-gdv_status gdv_signal_read(gdv_scan *scan, gdv_event *event);
-gdv_status gdv_bytes_read(gdv_scan *scan, gdv_event *event);
-gdv_status gdv_string_array_read(gdv_scan *scan, gdv_event *event);
+gdv_status gdv_text_value_read(gdv_scan *scan, gdv_head *head);
+gdv_status gdv_node_path_read(gdv_scan *scan, gdv_head *head);
+gdv_status gdv_signal_read(gdv_scan *scan, gdv_head *head);
+gdv_status gdv_bytes_read(gdv_scan *scan, gdv_head *head);
+gdv_status gdv_string_array_read(gdv_scan *scan, gdv_head *head);
 
 #endif

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "text.h"
 
-#include <stdbool.h>
-
 #include "policy.h"
 
 static bool is_continuation(uint8_t byte)
@@ -127,6 +125,19 @@ gdv_status gdv_text_check(const gdv_cursor *in, uint32_t at, uint32_t size, gdv_
         here += length;
     }
     return GDV_OK;
+}
+
+/* The lead bytes that carry no bit of the character themselves: how far the second byte has to be above 0x80 to need
+ * them is as much as they are below 0x100. */
+bool gdv_text_is_overlong(const gdv_cursor *in, uint32_t at, uint32_t size)
+{
+    bool found = false;
+    for (uint32_t here = at; here + 1 < at + size && !found; here += 1) {
+        uint32_t lead = gdv_u8_at(in, here);
+        bool empty = lead == 0xe0u || lead == 0xf0u || lead == 0xf8u || lead == 0xfcu;
+        found = empty && gdv_u8_at(in, here + 1) < 0x180u - lead;
+    }
+    return found;
 }
 
 void gdv_text_trim(const gdv_cursor *in, uint32_t *at, uint32_t *size)

@@ -122,7 +122,8 @@ static void put_key(path *out, const gdv_scan *scan, uint32_t at)
     }
 }
 
-/* Where the trace is in each open container: an element's number from 1, or the offset of a key's header or a property's name. */
+/* Where the trace is in each open container: an element's number from 1, or the offset of a key's header or a
+ * property's name. */
 static void put_crumb(path *out, const gdv_scan *scan, const gdv_frame *frame, uint32_t crumb, bool inside_key)
 {
     if (frame->kind == GDV_FRAME_ARRAY) {
@@ -162,14 +163,13 @@ static void put_path(const gdv_scan *scan, const gdv_frame *stack, const uint32_
     report->path[out.length] = '\0';
 }
 
-void gdv_trace(gdv_scan *scan, gdv_frame *stack, uint32_t stop, gdv_report *report)
+void gdv_trace(gdv_scan *scan, gdv_frame *stack, uint32_t *crumbs, uint32_t stop, gdv_report *report)
 {
-    uint32_t crumbs[GDV_MAX_DEPTH] = {0};
     gdv_role role = GDV_ROLE_OUTERMOST;
     uint32_t depth = 0;
     bool reached = false;
     gdv_status status = GDV_OK;
-    gdv_event event = {.wire = NULL};
+    gdv_head head = {.wire = NULL};
 
     while (status == GDV_OK && !reached && gdv_scan_more(scan)) {
         role = gdv_next_role(scan, stack);
@@ -179,16 +179,16 @@ void gdv_trace(gdv_scan *scan, gdv_frame *stack, uint32_t stop, gdv_report *repo
         } else if (role == GDV_ROLE_KEY || role == GDV_ROLE_PROPERTY) {
             crumbs[depth - 1] = scan->in.pos;
         }
-        status = gdv_step(scan, stack, &event);
-        reached = status == GDV_OK && event.at == stop;
+        status = gdv_step(scan, stack, &head);
+        reached = status == GDV_OK && (head.at == stop || head.name == stop);
         for (uint32_t opened = depth; opened < scan->depth; opened += 1) {
             crumbs[opened] = 0; /* elements are counted from 1, so that nothing wraps */
         }
     }
     report->depth = depth;
-    if (event.wire != NULL) {
-        report->type = event.wire->type;
-        report->type_name = scan->grammar->names[event.id];
+    if (head.wire != NULL) {
+        report->type = head.wire->type;
+        report->type_name = scan->grammar->names[head.id];
     }
     put_path(scan, stack, crumbs, depth, role, reached, report);
 }

@@ -31,7 +31,8 @@ typedef struct gdv_stats {
 } gdv_stats;
 
 /* Scratch bytes that suffice for every packet of that size: a third more than the size. What is used at any time is 8
- * bytes for each dictionary that is open and 8 for each of its keys so far; a packet without dictionaries needs none. */
+ * bytes for each dictionary that is open and 8 for each of its keys so far; a packet without dictionaries needs
+ * none. */
 GDV_API size_t gdv_scratch_bound(size_t size);
 
 /* Validates bytes[0 .. size-1] as one packet of the dialect.

@@ -1,49 +1,47 @@
 /* SPDX-License-Identifier: MIT */
 #include "value.h"
 
-#include <stdbool.h>
-
 #include "container.h"
 #include "godot2.h"
 #include "number.h"
 #include "strings.h"
 
-static gdv_status read_payload(gdv_scan *scan, gdv_event *event)
+static gdv_status read_payload(gdv_scan *scan, gdv_head *head)
 {
-    switch ((gdv_form)event->wire->form) {
+    switch ((gdv_form)head->wire->form) {
     case GDV_FORM_FIXED:
     case GDV_FORM_BOOL:
     case GDV_FORM_INT:
     case GDV_FORM_FLOAT:
-        return gdv_fixed_read(scan, event);
+        return gdv_fixed_read(scan, head);
     case GDV_FORM_TEXT:
-        return gdv_text_value_read(scan, event);
+        return gdv_text_value_read(scan, head);
     case GDV_FORM_NODE_PATH:
-        return gdv_node_path_read(scan, event);
+        return gdv_node_path_read(scan, head);
     case GDV_FORM_OBJECT:
-        return gdv_object_read(scan, event);
+        return gdv_object_read(scan, head);
     case GDV_FORM_SIGNAL:
-        return gdv_signal_read(scan, event);
+        return gdv_signal_read(scan, head);
     case GDV_FORM_DICTIONARY:
-        return gdv_dictionary_read(scan, event);
+        return gdv_dictionary_read(scan, head);
     case GDV_FORM_ARRAY:
-        return gdv_array_read(scan, event);
+        return gdv_array_read(scan, head);
     case GDV_FORM_TYPED_ARRAY:
-        return gdv_typed_array_read(scan, event);
+        return gdv_typed_array_read(scan, head);
     case GDV_FORM_BYTES:
-        return gdv_bytes_read(scan, event);
+        return gdv_bytes_read(scan, head);
     case GDV_FORM_PACKED:
-        return gdv_packed_read(scan, event);
+        return gdv_packed_read(scan, head);
     case GDV_FORM_STRINGS:
-        return gdv_string_array_read(scan, event);
+        return gdv_string_array_read(scan, head);
     case GDV_FORM_IMAGE:
-        return gdv_image_read(scan, event);
+        return gdv_image_read(scan, head);
     case GDV_FORM_INPUT_EVENT:
-        return gdv_input_event_read(scan, event);
+        return gdv_input_event_read(scan, head);
     case GDV_FORM_COUNT:
         break;
     }
-    return gdv_refuse(scan, GDV_E_BAD_TYPE, event->at, 0); /* no row of the table has another form */
+    return gdv_refuse(scan, GDV_E_BAD_TYPE, head->at, 0); /* no row of the table has another form */
 }
 
 /* Bits above the type id that this row gives no meaning. Those that a later dialect reads as container kinds change
@@ -69,25 +67,37 @@ static gdv_status check_flags(gdv_scan *scan, const gdv_wire *wire, uint32_t hea
     return status;
 }
 
-/* The element of a typed container has exactly the declared type; null stands for an object. */
-static gdv_status check_declared(gdv_scan *scan, uint32_t must_be, uint32_t narrow, const gdv_event *event)
+bool gdv_is_declared(const gdv_grammar *grammar, uint32_t must_be, uint32_t id)
 {
-    bool same = must_be == GDV_ANY_ID || event->id == must_be;
-    bool null_object =
-        !same && event->wire->type == GDV_TYPE_NIL && scan->grammar->types[must_be].type == GDV_TYPE_OBJECT;
-    if (!same && !null_object) {
-        return gdv_misreads(scan, GDV_MISREAD_ELEMENT_TYPE, event->at);
+    if (must_be == GDV_ANY_ID || must_be == id) {
+        return true;
     }
-    if (narrow != 0 && event->wire->form == GDV_FORM_FLOAT && (event->flags & 1u) != 0) {
-        return gdv_misreads(scan, GDV_MISREAD_PACKED_REAL, event->at);
+    return grammar->types[id].type == GDV_TYPE_NIL && grammar->types[must_be].type == GDV_TYPE_OBJECT;
+}
+
+gdv_status gdv_type_refusal(const gdv_wire *wire)
+{
+    return wire->type == GDV_TYPE_RID        ? GDV_E_RID
+           : wire->type == GDV_TYPE_CALLABLE ? GDV_E_CALLABLE
+           : wire->type == GDV_TYPE_SIGNAL   ? GDV_E_SIGNAL
+                                             : GDV_E_OBJECT_ID;
+}
+
+/* Pandemonium keeps the floats of a packed typed array in 32 bits (EB-17), which some 64-bit ones bear: NaN among them,
+ * as engines send it in no fewer. */
+static gdv_status check_narrowed(gdv_scan *scan, const gdv_head *head)
+{
+    bool wide = head->wire->form == GDV_FORM_FLOAT && (head->flags & 1u) != 0;
+    if (wide && !gdv_bears_narrowing(gdv_u64_at(&scan->in, head->data))) {
+        return gdv_misreads(scan, GDV_MISREAD_PACKED_REAL, head->at);
     }
     return GDV_OK;
 }
 
-gdv_status gdv_value_read(gdv_scan *scan, uint32_t must_be, uint32_t narrow, gdv_event *event)
+gdv_status gdv_value_read(gdv_scan *scan, uint32_t must_be, uint32_t narrow, gdv_head *head)
 {
     uint32_t at = scan->in.pos;
-    event->wire = NULL;
+    head->wire = NULL;
     if (scan->values >= scan->max_values) {
         return gdv_refuse(scan, GDV_E_LIMIT_VALUES, at, 0);
     }
@@ -102,30 +112,31 @@ gdv_status gdv_value_read(gdv_scan *scan, uint32_t must_be, uint32_t narrow, gdv
     }
 
     const gdv_wire *wire = &scan->grammar->types[id];
-    event->wire = wire;
-    event->id = id;
-    event->at = at;
-    event->flags = (header >> 16) & wire->flags;
-    event->data = at + 4;
-    event->count = 0;
-    event->children = 0;
-    event->key_id = GDV_ANY_ID;
-    event->value_id = GDV_ANY_ID;
+    head->wire = wire;
+    head->id = id;
+    head->name = at;
+    head->at = at;
+    head->flags = (header >> 16) & wire->flags;
+    head->data = at + 4;
+    head->count = 0;
+    head->children = 0;
+    head->open = 0;
+    head->key_id = GDV_ANY_ID;
+    head->value_id = GDV_ANY_ID;
 
     gdv_status status = check_flags(scan, wire, header, at);
-    if (status == GDV_OK && (must_be != GDV_ANY_ID || narrow != 0)) {
-        status = check_declared(scan, must_be, narrow, event);
+    if (status == GDV_OK && !gdv_is_declared(scan->grammar, must_be, id)) {
+        status = gdv_misreads(scan, GDV_MISREAD_ELEMENT_TYPE, at);
     }
     if (status == GDV_OK && wire->permit != 0) {
-        gdv_status code = wire->type == GDV_TYPE_RID        ? GDV_E_RID
-                          : wire->type == GDV_TYPE_CALLABLE ? GDV_E_CALLABLE
-                          : wire->type == GDV_TYPE_SIGNAL   ? GDV_E_SIGNAL
-                                                            : GDV_E_OBJECT_ID;
-        status = gdv_refuse_unless(scan, (uint32_t)1 << (wire->permit - 1), code, at);
+        status = gdv_refuse_unless(scan, (uint32_t)1 << (wire->permit - 1), gdv_type_refusal(wire), at);
     }
     if (status == GDV_OK) {
-        status = read_payload(scan, event);
-        event->end = scan->in.pos;
+        status = read_payload(scan, head);
+        head->end = scan->in.pos;
+    }
+    if (status == GDV_OK && narrow != 0) {
+        status = check_narrowed(scan, head);
     }
     return status;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The wire table: a list for each dialect, in the order of its type ids; each entry is the dialect's own name and a row.
- * What a type looks like on the wire stands once, in the row macros; the lists say which id has it where. */
+/* The wire table: a list for each dialect, in the order of its type ids; each entry is the dialect's own name and a
+ * row. What a type looks like on the wire stands once, in the row macros; the lists say which id has it where. */
 #include "wire.h"
 
 #include "policy.h"
@@ -296,3 +296,12 @@ const uint8_t gdv_input_event_words[GDV_INPUT_EVENTS] = {
     0, /* screen drag */
     0, /* action */
 };
+
+uint32_t gdv_grammar_id(const gdv_grammar *grammar, gdv_type type)
+{
+    uint32_t id = 0;
+    while (id < grammar->count && grammar->types[id].type != (uint32_t)type) {
+        id += 1;
+    }
+    return id < grammar->count ? id : GDV_ANY_ID;
+}

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Internal: the wire table itself, and what else sets one dialect apart from another. Data only; dialect.h is the
- * public view of it. Wire reference: sections 1-3, 5 and 10. */
+/* Internal: the wire table itself, and what else sets one dialect apart from another; dialect.h is the public view of
+ * it. Wire reference: sections 1-3, 5 and 10. */
 #ifndef GDV_WIRE_H
 #define GDV_WIRE_H
 
@@ -40,6 +40,9 @@ extern const gdv_grammar gdv_grammars[GDV_DIALECT_COUNT];
 
 /* Type ids are below this in every dialect, so that an id fits a byte and GDV_ANY_ID is none. */
 #define GDV_ANY_ID 0xffu
+
+/* The type id of a canonical type, GDV_ANY_ID where the dialect lacks it. A walk through the rows. */
+uint32_t gdv_grammar_id(const gdv_grammar *grammar, gdv_type type);
 
 /* Godot 2: image formats, and for each input event type how many words follow the three of its head (section 5.10). */
 #define GDV_IMAGE_FORMATS 23u

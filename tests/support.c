@@ -96,6 +96,18 @@ void packet_free(packet *freed)
     freed->size = 0;
 }
 
+uint32_t word_at(const packet *bytes, size_t at)
+{
+    uint32_t word = 0;
+    if (bytes->size < 4 || at > bytes->size - 4) {
+        give_up("word past the end", "word_at");
+    }
+    for (size_t index = 4; index > 0; index -= 1) {
+        word = word % 0x1000000u * 0x100u + bytes->bytes[at + index - 1];
+    }
+    return word;
+}
+
 static void check_promises(const verdict *said, size_t size)
 {
     const gdv_report *report = &said->report;
@@ -182,6 +194,18 @@ gdv_policy policy_from_text(const char *text)
         policy.permit |= permit;
         rest += length;
     }
+    return policy;
+}
+
+gdv_policy policy_of_all(size_t which)
+{
+    static const char *const texts[] = {"strict", "engine", "engine+object", "strict+object-id+object+rid+misread"};
+    gdv_policy policy = policy_from_text(which < 4 ? texts[which] : texts[2]);
+    policy.max_bytes = which == 4 ? 36 : policy.max_bytes;
+    policy.max_depth = which == 5 ? 1 : policy.max_depth;
+    policy.max_values = which == 6 ? 4 : policy.max_values;
+    policy.max_elements = which == 7 ? 1 : policy.max_elements;
+    policy.max_string = which == 8 ? 2 : policy.max_string;
     return policy;
 }
 

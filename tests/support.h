@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What the tests share: packets from hex, verdicts on exact-size copies, tables from corpus files. Failures inside these
- * helpers abort: a test that cannot read its data has not passed. */
+/* What the tests share: packets from hex, verdicts on exact-size copies, tables from corpus files. Failures inside
+ * these helpers abort: a test that cannot read its data has not passed. */
 #ifndef GDV_TESTS_SUPPORT_H
 #define GDV_TESTS_SUPPORT_H
 
@@ -21,6 +21,9 @@ packet packet_from_bytes(const void *bytes, size_t size);
 packet packet_from_file(const char *path);
 void packet_free(packet *freed);
 
+/* The little-endian u32 at an offset. */
+uint32_t word_at(const packet *bytes, size_t at);
+
 /* Everything that gdv_validate said, and whether it kept its word on the way (see verdict_of). */
 typedef struct verdict {
     gdv_status code;
@@ -38,6 +41,11 @@ gdv_policy policy_with(gdv_preset preset, uint32_t permit);
 
 /* The policy a manifest names: "strict" or "engine", then any number of "+permission". */
 gdv_policy policy_from_text(const char *text);
+
+/* Policies under which every entry point is asked for the same verdict: the presets, permissions added, and each limit
+ * in turn lowered so far that it refuses much of the corpus. which < POLICIES. */
+enum { POLICIES = 9 };
+gdv_policy policy_of_all(size_t which);
 
 /* The dialect of that name; the code of that name; either aborts where there is none. */
 gdv_dialect dialect_from_text(const char *name);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Calls with wrong, missing, odd or overlapping arguments: each has its code, leaves defined outputs and touches nothing
- * that it should not; and what a verdict does not depend on: alignment, stale memory, which outputs were asked for.
- * Promises 1 and 6. */
+/* Calls with wrong, missing, odd or overlapping arguments: each has its code, leaves defined outputs and touches
+ * nothing that it should not; and what a verdict does not depend on: alignment, stale memory, which outputs were asked
+ * for. Promises 1 and 6. */
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>

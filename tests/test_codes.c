@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Every code that gdv can return, and every misreading it knows, each by the smallest packet that deserves it: what is
- * refused, at which byte, how many bytes are missing, and in which value. The rows cover sections 3-5, 7 and 10 of the wire
- * reference; offsets and paths are counted by hand. A code or misreading that no row produces fails the last two tests.
- * Promise 6, and 3, 4 and 7 where a row is about them. */
+ * refused, at which byte, how many bytes are missing, and in which value. The rows cover sections 3-5, 7 and 10 of the
+ * wire reference; offsets and paths are counted by hand. A code or misreading that no row produces fails the last two
+ * tests. Promise 6, and 3, 4 and 7 where a row is about them. */
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
 #include <stdio.h>
@@ -602,6 +602,104 @@ Test(codes, each_mistake_of_the_caller_has_its_code)
     }
 }
 
+/* What gdv_validate never says: of streams, of values that are asked for, of values that are to be written. */
+typedef enum other {
+    NEGATIVE_FRAME,
+    FRAME_OF_NOTHING,
+    FRAME_ABOVE_THE_CAP,
+    KEY_THAT_IS_NOT_THERE,
+    INT_READ_AS_TEXT,
+    INT_ABOVE_ITS_RANGE,
+    VECTOR4_OF_GODOT3,
+    LONG_INT_OF_GODOT2,
+    END_WITHOUT_BEGIN,
+    VECTOR2_OF_THREE,
+    OTHERS
+} other;
+
+static const struct {
+    const char *name;
+    gdv_status code;
+} others[OTHERS] = {
+    [NEGATIVE_FRAME] = {"frame of 2^31 bytes", GDV_E_BAD_FRAME},
+    [FRAME_OF_NOTHING] = {"frame of no bytes", GDV_E_EMPTY_FRAME},
+    [FRAME_ABOVE_THE_CAP] = {"frame of nine bytes into eight", GDV_E_LIMIT_FRAME},
+    [KEY_THAT_IS_NOT_THERE] = {"key of an int", GDV_E_MISSING},
+    [INT_READ_AS_TEXT] = {"int read as text", GDV_E_WRONG_TYPE},
+    [INT_ABOVE_ITS_RANGE] = {"5 read as 0 to 4", GDV_E_OUT_OF_RANGE},
+    [VECTOR4_OF_GODOT3] = {"Vector4 written for Godot 3", GDV_E_NO_SUCH_TYPE},
+    [LONG_INT_OF_GODOT2] = {"2^31 written for Godot 2", GDV_E_NO_SUCH_FORM},
+    [END_WITHOUT_BEGIN] = {"end written first", GDV_E_BAD_NESTING},
+    [VECTOR2_OF_THREE] = {"Vector2 written of three numbers", GDV_E_BAD_COUNT},
+};
+
+static gdv_status code_of_frame(uint32_t length)
+{
+    builder stream = {NULL, 0, 0};
+    gdv_framer framer;
+    uint8_t buffer[8];
+    const uint8_t *frame = NULL;
+    size_t size = 0;
+    put_u32(&stream, length);
+    const uint8_t *chunk = stream.bytes;
+    size_t left = stream.size;
+    gdv_status status = gdv_framer_init(&framer, buffer, sizeof buffer, NULL);
+    if (status == GDV_OK && gdv_framer_next(&framer, &chunk, &left, &frame, &size) == GDV_FRAMING_BAD) {
+        status = framer.status;
+    }
+    builder_free(&stream);
+    return status;
+}
+
+static gdv_status code_of_value(other asked)
+{
+    static const uint8_t five[] = {2, 0, 0, 0, 5, 0, 0, 0};
+    gdv_node nodes[1];
+    gdv_document document;
+    gdv_text text;
+    int64_t number = 0;
+    gdv_status status = gdv_document_parse(&document, five, sizeof five, GDV_DIALECT_GODOT3, NULL, nodes, 1, NULL);
+    if (status != GDV_OK) {
+        return status;
+    }
+    gdv_value root = gdv_root(&document);
+    return asked == INT_READ_AS_TEXT      ? gdv_to_text(root, &text)
+           : asked == INT_ABOVE_ITS_RANGE ? gdv_to_int(root, 0, 4, &number)
+                                          : gdv_to_int(gdv_get(root, "key"), 0, 4, &number);
+}
+
+static gdv_status code_of_writing(other written)
+{
+    static const float numbers[4] = {0};
+    uint8_t buffer[64];
+    gdv_writer writer;
+    gdv_dialect dialect = written == LONG_INT_OF_GODOT2 ? GDV_DIALECT_GODOT2 : GDV_DIALECT_GODOT3;
+    gdv_status status = gdv_writer_init(&writer, buffer, sizeof buffer, dialect, NULL);
+    if (status != GDV_OK) {
+        return status;
+    }
+    return written == VECTOR4_OF_GODOT3    ? gdv_write_floats(&writer, GDV_TYPE_VECTOR4, numbers, 4)
+           : written == LONG_INT_OF_GODOT2 ? gdv_write_int(&writer, (int64_t)1 << 31)
+           : written == END_WITHOUT_BEGIN  ? gdv_end(&writer)
+                                           : gdv_write_floats(&writer, GDV_TYPE_VECTOR2, numbers, 3);
+}
+
+static gdv_status code_of_other(other which)
+{
+    if (which <= FRAME_ABOVE_THE_CAP) {
+        return code_of_frame(which == NEGATIVE_FRAME ? 0x80000000u : which == FRAME_OF_NOTHING ? 0 : 9);
+    }
+    return which <= INT_ABOVE_ITS_RANGE ? code_of_value(which) : code_of_writing(which);
+}
+
+Test(codes, each_that_validate_never_says_is_said_elsewhere)
+{
+    for (other which = 0; which < OTHERS; which += 1) {
+        gdv_status said = code_of_other(which);
+        cr_expect_eq(said, others[which].code, "%s: %s", others[which].name, gdv_status_name(said));
+    }
+}
+
 Test(codes, every_code_is_produced_by_a_row)
 {
     bool produced[256] = {false};
@@ -611,6 +709,9 @@ Test(codes, every_code_is_produced_by_a_row)
     for (mistake made = 0; made < MISTAKES; made += 1) {
         gdv_report report;
         produced[(uint32_t)call_with(made, &report) & 0xffu] = true;
+    }
+    for (other which = 0; which < OTHERS; which += 1) {
+        produced[(uint32_t)code_of_other(which) & 0xffu] = true;
     }
 #define PRODUCED(name, number, sentence) cr_expect(produced[number], "no row produces " #name);
     GDV_STATUS_LIST(PRODUCED)

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Claims for each header bit above the type id, 8 to 31, that section 3 of the wire reference gives no meaning for a type
- * of a dialect: strict refuses it at the header, outermost or inside an array; where a later dialect would read it as the
- * kind of a container, as a misreading (EB-28); with both permitted it changes nothing. In Godot 2 the whole word is the
- * id, and no policy accepts it. Then the bits that do mean something, and the bit in a container's count. */
+/* Claims for each header bit above the type id, 8 to 31, that section 3 of the wire reference gives no meaning for a
+ * type of a dialect: strict refuses it at the header, outermost or inside an array; where a later dialect would read it
+ * as the kind of a container, as a misreading (EB-28); with both permitted it changes nothing. In Godot 2 the whole
+ * word is the id, and no policy accepts it. Then the bits that do mean something, and the bit in a container's
+ * count. */
 #include <criterion/criterion.h>
 
 #include "tests/support.h"

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tests/support.h"
+#include "tests/corpus.h"
 
 #define COUNT_OF(rows) (sizeof(rows) / sizeof((rows)[0]))
 
@@ -137,7 +137,8 @@ Test(hostile, nested_dictionaries_of_as_many_as_are_left_die_at_the_second_heade
     builder_free(&made);
 }
 
-/* The same, but each level leaves one array header, eight bytes, for the next: that dies where it says its own count. */
+/* The same, but each level leaves one array header, eight bytes, for the next: that dies where it says its own
+ * count. */
 Test(hostile, nested_arrays_that_leave_room_for_one_header_die_at_the_second_count)
 {
     builder made = {NULL, 0, 0};
@@ -623,8 +624,8 @@ static bool promises_hold(const uint8_t *bytes, size_t size, gdv_dialect dialect
     return accepted;
 }
 
-/* What a value is does not depend on what follows it: the part that was read is accepted alone, and a defect stays where
- * it is when more bytes come. Not so for the spans that Pandemonium gets wrong, which are left out. */
+/* What a value is does not depend on what follows it: the part that was read is accepted alone, and a defect stays
+ * where it is when more bytes come. Not so for the spans that Pandemonium gets wrong, which are left out. */
 static void what_follows_does_not_matter(const uint8_t *bytes, size_t size, gdv_dialect dialect)
 {
     gdv_policy policy = policy_with(GDV_POLICY_ENGINE, GDV_PERMIT_OBJECT);
@@ -721,23 +722,14 @@ static void mutate(builder *made, noise *from)
 /* Every packet of the dialect's corpus up to 1 KiB, mutated over and over. */
 static void survives_mutants(gdv_dialect dialect)
 {
-    enum { FILE_NAME, STRICT, ORIGIN, COLUMNS };
-    table seeds = table_read("corpus/seed/SOURCES.tsv", COLUMNS);
     noise from = {0x2545f491u + (uint32_t)dialect};
     size_t accepted = 0;
     size_t packets = 0;
-    for (size_t row = 0; row < seeds.rows; row += 1) {
-        char path[512];
-        const char *name = table_cell(&seeds, row, FILE_NAME);
-        const char *folder = gdv_dialect_name(dialect);
-        if (strncmp(name, folder, strlen(folder)) != 0 || name[strlen(folder)] != '/') {
-            continue;
-        }
-        snprintf(path, sizeof path, "corpus/seed/%s", name);
-        packet bytes = packet_from_file(path);
-        for (uint32_t run = 0; run < MUTANTS && bytes.size <= 1024; run += 1) {
+    seeds each = seeds_of(dialect);
+    while (seeds_next(&each)) {
+        for (uint32_t run = 0; run < MUTANTS && each.bytes.size <= 1024; run += 1) {
             builder made = {NULL, 0, 0};
-            put_bytes(&made, bytes.bytes, bytes.size);
+            put_bytes(&made, each.bytes.bytes, each.bytes.size);
             if (run > 0) {
                 mutate(&made, &from);
             }
@@ -746,9 +738,7 @@ static void survives_mutants(gdv_dialect dialect)
             packets += 1;
             builder_free(&made);
         }
-        packet_free(&bytes);
     }
-    table_free(&seeds);
     cr_assert_geq(packets, (size_t)100 * MUTANTS, "only %zu packets", packets);
     cr_assert_geq(accepted, 100, "only %zu accepted", accepted);
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Claims about what Godot 3.2.3 was given, and what it said: each input of section 12.2 of the wire reference, with the
  * result printed there, the code that the engine policy gives it, and the one that strict owes it (section 11). The
- * engine policy says what the engine said, but for the inputs that one list here names with the reason. Then the strings
- * among them in the other dialects, whose decoders take more, or less, for UTF-8. */
+ * engine policy says what the engine said, but for the inputs that one list here names with the reason. Then the
+ * strings among them in the other dialects, whose decoders take more, or less, for UTF-8. */
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -314,8 +314,8 @@ BOTH_POLICIES(arrays)
 BOTH_POLICIES(pool_arrays)
 BOTH_POLICIES(string_arrays)
 
-/* STRING is id 4 everywhere, so the same packets go to every dialect. A dialect differs from Godot 3 in what its decoder
- * takes for UTF-8 (section 7) and in what its encoder leaves in the padding (section 6.2). */
+/* STRING is id 4 everywhere, so the same packets go to every dialect. A dialect differs from Godot 3 in what its
+ * decoder takes for UTF-8 (section 7) and in what its encoder leaves in the padding (section 6.2). */
 static void strings_in(gdv_dialect dialect, gdv_status lax, gdv_status broken, gdv_status broken_strict,
                        gdv_status padding)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Claims about what engines write: each packet that section 12 of the wire reference shows as an encoder's output passes
- * both policies, but for the types that strict refuses by name, and those that the engine itself misreads. */
+/* Claims about what engines write: each packet that section 12 of the wire reference shows as an encoder's output
+ * passes both policies, but for the types that strict refuses by name, and those that the engine itself misreads. */
 #include <criterion/criterion.h>
 
 #include "tests/support.h"

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Where a report says that a packet is wrong: path, depth and type of the value, for failures in every kind of container,
- * under every kind of key, in keys themselves, in names, and where the path is longer than a report can hold. Offsets are
- * counted by hand. Promise 6; and as paths go to logs and terminals, that nothing in them is a stranger's control byte. */
+/* Where a report says that a packet is wrong: path, depth and type of the value, for failures in every kind of
+ * container, under every kind of key, in keys themselves, in names, and where the path is longer than a report can
+ * hold. Offsets are counted by hand. Promise 6; and as paths go to logs and terminals, that nothing in them is a
+ * stranger's control byte. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>

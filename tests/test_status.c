@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Claims about codes and reports: a code's number never changes and lies in the range that sorts it; names and sentences
- * are there, distinct, and written as the header says; a number that is no code does no harm; and a report becomes one
- * exact line, cut to whatever room there is as snprintf would cut it. */
+/* Claims about codes and reports: a code's number never changes and lies in the range that sorts it; names and
+ * sentences are there, distinct, and written as the header says; a number that is no code does no harm; and a report
+ * becomes one exact line, cut to whatever room there is as snprintf would cut it. */
 #include <criterion/criterion.h>
 #include <ctype.h>
 #include <stdio.h>
@@ -28,6 +28,7 @@ static const struct code_row {
     {"BAD_CLASS_NAME", 24},
     {"BAD_IMAGE", 25},
     {"BAD_INPUT_EVENT", 26},
+    {"BAD_FRAME", 27},
     {"NONFINITE", 60},
     {"TRAILING", 61},
     {"PADDING", 62},
@@ -46,11 +47,16 @@ static const struct code_row {
     {"SIGNAL", 75},
     {"NODE_PATH", 76},
     {"ENGINE_MISREADS", 77},
+    {"EMPTY_FRAME", 78},
     {"LIMIT_BYTES", 80},
     {"LIMIT_DEPTH", 81},
     {"LIMIT_VALUES", 82},
     {"LIMIT_ELEMENTS", 83},
     {"LIMIT_STRING", 84},
+    {"LIMIT_FRAME", 85},
+    {"MISSING", 100},
+    {"WRONG_TYPE", 101},
+    {"OUT_OF_RANGE", 102},
     {"BAD_ARGUMENT", 120},
     {"BAD_DIALECT", 121},
     {"BAD_POLICY", 122},
@@ -58,6 +64,10 @@ static const struct code_row {
     {"OVERLAP", 124},
     {"NO_SCRATCH", 125},
     {"NO_SPACE", 126},
+    {"NO_SUCH_TYPE", 127},
+    {"NO_SUCH_FORM", 128},
+    {"BAD_NESTING", 129},
+    {"BAD_COUNT", 130},
 };
 
 #define CODES (sizeof code_rows / sizeof code_rows[0])
@@ -99,7 +109,7 @@ Test(codes, number_lies_in_the_range_of_its_kind)
         uint32_t number = listed[index];
         bool in_a_range = number == 0 || (number >= 1 && number <= 19) || (number >= 20 && number <= 59) ||
                           (number >= 60 && number <= 79) || (number >= 80 && number <= 99) ||
-                          (number >= 120 && number <= 139);
+                          (number >= 100 && number <= 119) || (number >= 120 && number <= 139);
         bool limit = strncmp(code_rows[index].name, "LIMIT_", 6) == 0;
         bool bad = strncmp(code_rows[index].name, "BAD_", 4) == 0;
         cr_assert(in_a_range, "%s", code_rows[index].name);
@@ -267,8 +277,14 @@ static const struct line_row {
     {GDV_E_BAD_DIALECT, GDV_MISREAD_NONE, 0, 0, "", "BAD_DIALECT: there is no such dialect"},
     {GDV_E_NO_SCRATCH, GDV_MISREAD_NONE, 0, 0, "",
      "NO_SCRATCH: policy refuses duplicate keys, but no scratch memory was given to find them"},
-    {GDV_E_NO_SPACE, GDV_MISREAD_NONE, 0, 16, "",
-     "NO_SPACE: scratch memory is too small for the keys of this packet; takes 16 bytes"},
+    {GDV_E_NO_SPACE, GDV_MISREAD_NONE, 0, 16, "", "NO_SPACE: the memory given is too small; takes 16"},
+    {GDV_E_MISSING, GDV_MISREAD_NONE, 20, 0, "", "MISSING at 20: there is no such value"},
+    {GDV_E_WRONG_TYPE, GDV_MISREAD_NONE, 52, 0, ".players[0].name",
+     "WRONG_TYPE at 52 (.players[0].name): value is of another type"},
+    {GDV_E_OUT_OF_RANGE, GDV_MISREAD_NONE, 0, 0, "", "OUT_OF_RANGE at 0: number is outside the range asked for"},
+    {GDV_E_BAD_FRAME, GDV_MISREAD_NONE, 36, 0, "",
+     "BAD_FRAME at 36: frame length is 2^31 or more, which rewinds the engine's own buffer"},
+    {GDV_E_BAD_NESTING, GDV_MISREAD_NONE, 0, 0, "", "BAD_NESTING: begin, end, key and value are not in turn"},
     {(gdv_status)255, GDV_MISREAD_NONE, 0, 0, "", "UNKNOWN: this is no code of gdv"},
 };
 

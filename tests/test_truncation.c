@@ -4,10 +4,8 @@
  * enough to get further. A server that waits for `need` more bytes never waits for bytes that do not come.
  * Promises 1, 3 and 6. */
 #include <criterion/criterion.h>
-#include <stdio.h>
-#include <string.h>
 
-#include "tests/support.h"
+#include "tests/corpus.h"
 
 #define COUNT_OF(rows) (sizeof(rows) / sizeof((rows)[0]))
 
@@ -44,26 +42,15 @@ typedef void check(const char *name, const packet *bytes, gdv_dialect dialect, c
 /* Calls `holds` for every packet of one dialect that the policy accepts; returns how many those are. */
 static size_t for_each_seed(gdv_dialect dialect, check *holds)
 {
-    enum { FILE_NAME, STRICT, ORIGIN, COLUMNS };
-    table seeds = table_read("corpus/seed/SOURCES.tsv", COLUMNS);
     gdv_policy policy = whole_policy();
     size_t packets = 0;
-    for (size_t row = 0; row < seeds.rows; row += 1) {
-        char path[512];
-        const char *name = table_cell(&seeds, row, FILE_NAME);
-        const char *folder = gdv_dialect_name(dialect);
-        if (strncmp(name, folder, strlen(folder)) != 0 || name[strlen(folder)] != '/') {
-            continue;
-        }
-        snprintf(path, sizeof path, "corpus/seed/%s", name);
-        packet bytes = packet_from_file(path);
-        if (verdict_of(bytes.bytes, bytes.size, dialect, &policy).code == GDV_OK) {
-            holds(name, &bytes, dialect, &policy);
+    seeds each = seeds_of(dialect);
+    while (seeds_next(&each)) {
+        if (verdict_of(each.bytes.bytes, each.bytes.size, dialect, &policy).code == GDV_OK) {
+            holds(each.name, &each.bytes, dialect, &policy);
             packets += 1;
         }
-        packet_free(&bytes);
     }
-    table_free(&seeds);
     return packets;
 }
 
@@ -108,8 +95,8 @@ static void gets_further_with_what_it_needs(const char *name, const packet *byte
     }
 }
 
-/* A receiver that starts with nothing and always waits for what it was told is missing gets the packet, and not one byte
- * more. */
+/* A receiver that starts with nothing and always waits for what it was told is missing gets the packet, and not one
+ * byte more. */
 static void waiting_for_what_is_missing_ends_at_the_last_byte(const char *name, const packet *bytes,
                                                               gdv_dialect dialect, const gdv_policy *policy)
 {
@@ -140,15 +127,6 @@ typedef struct leaf {
     size_t size;     /* BLOCK: bytes; STRIDES: bytes of an element */
     gdv_status code; /* where the bytes that were counted are not there */
 } leaf;
-
-static uint32_t word_at(const packet *bytes, size_t at)
-{
-    uint32_t word = 0;
-    for (size_t index = 4; index > 0; index -= 1) {
-        word = word % 0x1000000u * 0x100u + bytes->bytes[at + index - 1];
-    }
-    return word;
-}
 
 static leaf leaf_of(const packet *bytes, gdv_dialect dialect)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Claims about containers that say what they hold: the arrays of Godot 4.3, the dictionaries of 4.4 (wire reference 5.5,
- * 6.1, EB-26 to EB-28) and the two typed arrays of Pandemonium 5 (5.8, EB-16, EB-17). Strict accepts what the engine
- * would hold unchanged; what it would drop, coerce or take for something else is a misreading, named as such. */
+/* Claims about containers that say what they hold: the arrays of Godot 4.3, the dictionaries of 4.4 (wire reference
+ * 5.5, 6.1, EB-26 to EB-28) and the two typed arrays of Pandemonium 5 (5.8, EB-16, EB-17). Strict accepts what the
+ * engine would hold unchanged; what it would drop, coerce or take for something else is a misreading, named as such. */
 #include <criterion/criterion.h>
 
 #include "tests/support.h"
@@ -14,6 +14,7 @@
 #define IDS GDV_PERMIT_OBJECT_ID
 #define FULL GDV_PERMIT_OBJECT
 #define MISREAD GDV_PERMIT_MISREAD
+#define NONFINITE GDV_PERMIT_NONFINITE
 #define ENGINE (GDV_PERMIT_ALL & ~GDV_PERMIT_OBJECT)
 
 /* "EncodedObjectAsID", "Node", "res://a.gd" as STR. */
@@ -154,7 +155,8 @@ Test(godot4_kind_1, element_type_holds_for_its_own_container_only)
     CHECK(after_a_child);
 }
 
-/* Section 5.5: with object decoding disabled the class is ignored and EncodedObjectAsID used, so only that may be said. */
+/* Section 5.5: with object decoding disabled the class is ignored and EncodedObjectAsID used, so only that may be
+ * said. */
 static const row classes[] = {
     {"as engines write it", G43, "1c000200 " BY_ID " 00000000", 0, REFUSED(OBJECT_ID, 0)},
     {"as engines write it, ids", G43, "1c000200 " BY_ID " 00000000", IDS, ACCEPTED},
@@ -351,6 +353,17 @@ static const row packed[] = {
     {"reals, the second wide", P40, "1c000000 03000000 02000000 03000000 0000003f 03000100 9a999999 9999b93f", 0,
      MISREADS(PACKED_REAL, 20)},
     {"reals, wide, the engine", P40, "1c000000 03000000 01000000 03000100 9a999999 9999b93f", ENGINE, ACCEPTED},
+    {"NaN as engines send it", P40, "1c000000 03000000 01000000 03000100 00000000 0000f87f", NONFINITE, ACCEPTED},
+    {"NaN, its payload kept", P40, "1c000000 03000000 01000000 03000100 00000020 0000f8ff", NONFINITE, ACCEPTED},
+    {"NaN, its payload lost", P40, "1c000000 03000000 01000000 03000100 00000010 0000f87f", NONFINITE,
+     MISREADS(PACKED_REAL, 12)},
+    {"NaN that becomes quiet", P40, "1c000000 03000000 01000000 03000100 00000000 0000f47f", NONFINITE,
+     MISREADS(PACKED_REAL, 12)},
+    {"NaN in no more than 32 bits", P40, "1c000000 03000000 01000000 03000000 0000c07f", NONFINITE, REFUSED(WIDTH, 16)},
+    {"reals, wide for nothing", P40, "1c000000 03000000 01000000 03000100 00000000 0000e03f", 0, REFUSED(WIDTH, 16)},
+    {"reals, wide for nothing, permitted", P40, "1c000000 03000000 01000000 03000100 00000000 0000e03f",
+     GDV_PERMIT_WIDE, ACCEPTED},
+    {"reals, cut", P40, "1c000000 03000000 01000000 03000100 00000000", 0, REFUSED(TRUNCATED, 16)},
     {"arrays of wide reals are not narrowed", P40,
      "1c000000 1a000000 01000000 1a000000 01000000 03000100 9a999999 9999b93f", 0, ACCEPTED},
 };

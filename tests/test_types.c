@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Claims for each type id of each dialect, one packet each (tests/type_ids.c): the strict policy accepts it or refuses it
- * with the code that the wire reference owes it, the engine policy does as the engine, and both say the same one level
- * inside an array; that every 64-bit form of section 5 is read as such and cannot be cut short; that a type without one
- * refuses bit 16; and that there is no id past the last. */
+/* Claims for each type id of each dialect, one packet each (tests/type_ids.c): the strict policy accepts it or refuses
+ * it with the code that the wire reference owes it, the engine policy does as the engine, and both say the same one
+ * level inside an array; that every 64-bit form of section 5 is read as such and cannot be cut short; that a type
+ * without one refuses bit 16; and that there is no id past the last. */
 #include <criterion/criterion.h>
 
 #include "tests/support.h"
@@ -360,8 +360,8 @@ Test(pandemonium, vector4_array_is_accepted_only_where_w_is_z)
     }
 }
 
-/* EB-13: 16 bytes are read and 12 counted, so w is the header of what follows. What an engine makes of the bytes is what
- * the engine policy walks through. */
+/* EB-13: 16 bytes are read and 12 counted, so w is the header of what follows. What an engine makes of the bytes is
+ * what the engine policy walks through. */
 Test(pandemonium, vector4_hides_the_next_value_in_w)
 {
     static const char hidden[] = "1a000000 02000000 0b000000 0000803f 00000040 00004040 02000000 02000000 05000000";

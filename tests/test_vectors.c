@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Verdicts of real engines on mutated packets (corpus/verdicts, some 2,500 to 2,800 for each of four engines).
  *
- * Promise 7: what strict accepts, the engine accepted too, and it used exactly the whole packet. And the engine policy is
- * what its name says: it agrees with the engine on every packet but those in corpus/verdicts/exceptions.tsv, down to the
- * number of bytes consumed. */
+ * Promise 7: what strict accepts, the engine accepted too, and it used exactly the whole packet. And the engine policy
+ * is what its name says: it agrees with the engine on every packet but those in corpus/verdicts/exceptions.tsv, down to
+ * the number of bytes consumed. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>

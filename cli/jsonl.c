@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT */
+#include "jsonl.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "say.h"
+#include "utf8.h"
+
+/* Whether the next member needs a comma in front: after any value, not after an opening bracket. */
+static bool follows;
+
+/* Writes the escape of one character. */
+static void put_escaped(const char *text, size_t length)
+{
+    unsigned char byte = (unsigned char)text[0];
+    if (length == 0) {
+        out("\\ufffd");
+    } else if (length == 2) {
+        /* C1 controls: legal in JSON, but not something to send to a terminal */
+        out_format("\\u%04x", (unsigned)(unsigned char)text[1]);
+    } else if (byte == '"' || byte == '\\') {
+        out_format("\\%c", byte);
+    } else {
+        out_format("\\u%04x", (unsigned)byte);
+    }
+}
+
+static bool needs_escape(const char *text, size_t length)
+{
+    unsigned char byte = (unsigned char)text[0];
+    return length == 0 || byte == '"' || byte == '\\' || byte < 0x20 || byte == 0x7f ||
+           (byte == 0xc2 && (unsigned char)text[1] < 0xa0);
+}
+
+void jsonl_string(const char *bytes, size_t size)
+{
+    size_t at = 0;
+    size_t plain = 0; /* where the characters begin that are written as they are */
+
+    out("\"");
+    while (at < size) {
+        size_t length = utf8_length(bytes + at, size - at);
+        if (needs_escape(bytes + at, length)) {
+            out_bytes(bytes + plain, at - plain);
+            put_escaped(bytes + at, length);
+            plain = at + (length > 0 ? length : 1);
+        }
+        at += length > 0 ? length : 1;
+    }
+    out_bytes(bytes + plain, at - plain);
+    out("\"");
+}
+
+static void put_key(const char *key)
+{
+    if (follows) {
+        out(",");
+    }
+    if (key != NULL) {
+        jsonl_string(key, strlen(key));
+        out(":");
+    }
+    follows = true;
+}
+
+void jsonl_open(const char *key, char bracket)
+{
+    put_key(key);
+    out_format("%c", bracket);
+    follows = false;
+}
+
+void jsonl_close(char bracket)
+{
+    out_format("%c", bracket);
+    follows = true;
+}
+
+void jsonl_text(const char *key, const char *text)
+{
+    put_key(key);
+    jsonl_string(text, strlen(text));
+}
+
+void jsonl_number(const char *key, uint64_t number)
+{
+    put_key(key);
+    out_format("%" PRIu64, number);
+}
+
+void jsonl_bool(const char *key, bool value)
+{
+    put_key(key);
+    out(value ? "true" : "false");
+}
+
+void jsonl_null(const char *key)
+{
+    put_key(key);
+    out("null");
+}
+
+void jsonl_key(const char *key)
+{
+    put_key(key);
+}
+
+void jsonl_line_end(void)
+{
+    follows = false;
+    (void)out_line_end();
+}

@@ -1,0 +1,402 @@
+/* SPDX-License-Identifier: MIT */
+#include "notation.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "spelling.h"
+#include "utf8.h"
+
+/* --- what sets the engines apart */
+
+bool notation_is_godot4(gdv_dialect dialect)
+{
+    return dialect == GDV_DIALECT_GODOT4_0 || dialect == GDV_DIALECT_GODOT4_3 || dialect == GDV_DIALECT_GODOT4_4;
+}
+
+bool notation_is_pandemonium(gdv_dialect dialect)
+{
+    return dialect == GDV_DIALECT_PANDEMONIUM_33 || dialect == GDV_DIALECT_PANDEMONIUM_38 ||
+           dialect == GDV_DIALECT_PANDEMONIUM_40;
+}
+
+/* Engines before Godot 4 have blanks inside their brackets; Pandemonium's Projection has none. */
+const char *notation_blank(gdv_dialect dialect, gdv_type type)
+{
+    return notation_is_godot4(dialect) || type == GDV_TYPE_PROJECTION ? "" : " ";
+}
+
+const char *notation_name(gdv_dialect dialect, gdv_type type)
+{
+    uint32_t id = 0;
+    return gdv_dialect_type_id(dialect, type, &id) ? gdv_dialect_type_name(dialect, id) : gdv_type_name(type);
+}
+
+const char *notation_type(gdv_dialect dialect, gdv_value value)
+{
+    return notation_name(dialect, gdv_type_of(value));
+}
+
+/* Godot 2 writes two of its arrays under other names than its scripts have for them. */
+static const char *written_name(gdv_dialect dialect, gdv_type type)
+{
+    if (dialect == GDV_DIALECT_GODOT2 && type == GDV_TYPE_PACKED_BYTE_ARRAY) {
+        return "ByteArray";
+    }
+    if (dialect == GDV_DIALECT_GODOT2 && type == GDV_TYPE_PACKED_FLOAT32_ARRAY) {
+        return "FloatArray";
+    }
+    return notation_name(dialect, type);
+}
+
+/* --- text */
+
+/* The escape that engines read back; NULL for what needs none. */
+static const char *escape_of(const char *text, size_t length, bool one_line, char escape[8])
+{
+    unsigned char byte = (unsigned char)text[0];
+    if (length == 0) {
+        (void)snprintf(escape, 8, "\\x%02x", (unsigned)byte);
+        return escape;
+    }
+    if (length == 2 && byte == 0xc2 && (unsigned char)text[1] < 0xa0) {
+        (void)snprintf(escape, 8, "\\u%04x", (unsigned)(unsigned char)text[1]);
+        return escape;
+    }
+    if (byte == '"') {
+        return "\\\"";
+    }
+    if (byte == '\\') {
+        return "\\\\";
+    }
+    if (byte == '\r') {
+        return "\\r";
+    }
+    if (byte == '\n' || byte == '\t') {
+        return !one_line ? NULL : byte == '\n' ? "\\n" : "\\t";
+    }
+    if (byte < 0x20 || byte == 0x7f) {
+        (void)snprintf(escape, 8, "\\u%04x", (unsigned)byte);
+        return escape;
+    }
+    return NULL;
+}
+
+/* The longest run of characters that is written at once: so much of a text is kept at least where it does not fit. */
+#define LONGEST_RUN 64
+
+static void put_text(words *to, gdv_text text)
+{
+    size_t at = 0;
+    size_t plain = 0;
+
+    while (at < text.size && !words_full(to)) {
+        char escape[8];
+        size_t length = utf8_length(text.bytes + at, text.size - at);
+        const char *escaped = escape_of(text.bytes + at, length, to->one_line, escape);
+        size_t step = length > 0 ? length : 1;
+        if (escaped != NULL) {
+            words_bytes(to, text.bytes + plain, at - plain);
+            words_put(to, escaped);
+            plain = at + step;
+        } else if (at - plain >= LONGEST_RUN) {
+            words_bytes(to, text.bytes + plain, at - plain);
+            plain = at;
+        }
+        at += step;
+    }
+    words_bytes(to, text.bytes + plain, at - plain);
+}
+
+void notation_text(words *to, gdv_text text)
+{
+    words_put(to, "\"");
+    put_text(to, text);
+    words_put(to, "\"");
+}
+
+/* --- numbers */
+
+static void put_int(words *to, int64_t number)
+{
+    char text[24];
+    (void)snprintf(text, sizeof text, "%" PRId64, number);
+    words_put(to, text);
+}
+
+void notation_unsigned(words *to, uint64_t number)
+{
+    char text[24];
+    (void)snprintf(text, sizeof text, "%" PRIu64, number);
+    words_put(to, text);
+}
+
+/* Inside brackets no engine before Godot 3.5 reads the word inf, and none before Godot 4 takes a sign before it. They
+ * all read an overflow. */
+static const char *nonfinite(gdv_dialect dialect, double number, bool component)
+{
+    if (isnan(number)) {
+        return "nan";
+    }
+    if (notation_is_godot4(dialect)) {
+        return number > 0 ? "inf" : "inf_neg";
+    }
+    if (number > 0) {
+        return component ? "1e400" : "inf";
+    }
+    return "-1e400";
+}
+
+static void put_float(words *to, gdv_dialect dialect, double number)
+{
+    char text[DECIMAL_SIZE];
+    if (!isfinite(number)) {
+        words_put(to, nonfinite(dialect, number, false));
+        return;
+    }
+    spelling_of_double(number, text);
+    words_put(to, text);
+}
+
+/* Components that are whole numbers have no point: engines write them so. Minus zero needs it. */
+static void put_fraction(words *to, const char *text)
+{
+    size_t length = strlen(text);
+    bool whole = length > 2 && memcmp(text + length - 2, ".0", 2) == 0 && strcmp(text, "-0.0") != 0;
+    words_bytes(to, text, whole ? length - 2 : length);
+}
+
+void notation_component(words *to, gdv_dialect dialect, float number)
+{
+    char text[DECIMAL_SIZE];
+    if (!isfinite(number)) {
+        words_put(to, nonfinite(dialect, (double)number, true));
+        return;
+    }
+    spelling_of_float(number, text);
+    put_fraction(to, text);
+}
+
+static void put_component(words *to, gdv_dialect dialect, const gdv_parts *parts, size_t row, size_t column)
+{
+    char text[DECIMAL_SIZE];
+    double number = gdv_part_double(parts, row, column);
+    if (parts->part == GDV_PART_INT32 || parts->part == GDV_PART_INT64) {
+        put_int(to, gdv_part_int(parts, row, column));
+    } else if (parts->part == GDV_PART_FLOAT32) {
+        notation_component(to, dialect, (float)number);
+    } else if (!isfinite(number)) {
+        words_put(to, nonfinite(dialect, number, true));
+    } else {
+        spelling_of_double(number, text);
+        put_fraction(to, text);
+    }
+}
+
+static void put_parts(words *to, gdv_dialect dialect, const gdv_parts *parts)
+{
+    for (size_t row = 0; row < parts->elements && !words_full(to); row += 1) {
+        for (size_t column = 0; column < parts->components; column += 1) {
+            words_put(to, row + column > 0 ? ", " : "");
+            put_component(to, dialect, parts, row, column);
+        }
+    }
+}
+
+/* --- other contents */
+
+void notation_bytes(words *to, const uint8_t *bytes, size_t size)
+{
+    for (size_t index = 0; index < size && !words_full(to); index += 1) {
+        words_put(to, index > 0 ? ", " : "");
+        notation_unsigned(to, bytes[index]);
+    }
+}
+
+static void put_strings(words *to, gdv_value value)
+{
+    gdv_strings strings;
+    gdv_text text;
+    const char *comma = "";
+    if (gdv_strings_begin(value, &strings) != GDV_OK) {
+        return;
+    }
+    while (!words_full(to) && gdv_strings_next(&strings, &text)) {
+        words_put(to, comma);
+        notation_text(to, text);
+        comma = ", ";
+    }
+}
+
+/* "/root/a:position": names, then sub-names, then Godot 2's property. */
+static void put_path(words *to, gdv_value value)
+{
+    gdv_node_path path;
+    gdv_strings strings;
+    gdv_text text;
+    size_t count = 0;
+    if (gdv_to_node_path(value, &path) != GDV_OK || gdv_strings_begin(value, &strings) != GDV_OK) {
+        return;
+    }
+    words_put(to, path.absolute ? "\"/" : "\"");
+    while (!words_full(to) && gdv_strings_next(&strings, &text)) {
+        if (count > 0 || path.names == 0) {
+            words_put(to, count < path.names ? "/" : ":");
+        }
+        put_text(to, text);
+        count += 1;
+    }
+    words_put(to, "\"");
+}
+
+static void put_object(words *to, gdv_value value)
+{
+    uint64_t id = 0;
+    if (gdv_to_object_id(value, &id) != GDV_OK || id == 0) {
+        words_put(to, "null");
+        return;
+    }
+    words_put(to, "Object(EncodedObjectAsID,\"object_id\":");
+    notation_unsigned(to, id);
+    words_put(to, ",\"script\":null)");
+}
+
+static void put_rid(words *to, gdv_value value)
+{
+    uint64_t id = 0;
+    words_put(to, "RID(");
+    if (gdv_to_rid(value, &id) == GDV_OK && id != 0) {
+        notation_unsigned(to, id);
+    }
+    words_put(to, ")");
+}
+
+/* --- leaves */
+
+/* Whether a type is written as Name( content ). */
+static bool is_construct(gdv_value value)
+{
+    gdv_parts parts;
+    switch (gdv_type_of(value)) {
+    case GDV_TYPE_INT:
+    case GDV_TYPE_FLOAT:
+    case GDV_TYPE_RID:
+        return false;
+    case GDV_TYPE_PACKED_BYTE_ARRAY:
+    case GDV_TYPE_PACKED_STRING_ARRAY:
+    case GDV_TYPE_NODE_PATH:
+    case GDV_TYPE_IMAGE:
+    case GDV_TYPE_INPUT_EVENT:
+        return true;
+    default:
+        return gdv_to_parts(value, &parts) == GDV_OK;
+    }
+}
+
+static void put_content(words *to, gdv_dialect dialect, gdv_value value)
+{
+    gdv_parts parts;
+    const uint8_t *bytes = NULL;
+    size_t size = 0;
+
+    switch (gdv_type_of(value)) {
+    case GDV_TYPE_PACKED_BYTE_ARRAY:
+        if (gdv_to_bytes(value, &bytes, &size) == GDV_OK) {
+            notation_bytes(to, bytes, size);
+        }
+        break;
+    case GDV_TYPE_PACKED_STRING_ARRAY:
+        put_strings(to, value);
+        break;
+    case GDV_TYPE_NODE_PATH:
+        put_path(to, value);
+        break;
+    case GDV_TYPE_IMAGE:
+        notation_image(to, value);
+        break;
+    case GDV_TYPE_INPUT_EVENT:
+        notation_input_event(to, value);
+        break;
+    default:
+        if (gdv_to_parts(value, &parts) == GDV_OK) {
+            put_parts(to, dialect, &parts);
+        }
+        break;
+    }
+}
+
+/* Name( content ). */
+static void put_construct(words *to, gdv_dialect dialect, gdv_value value)
+{
+    gdv_type type = gdv_type_of(value);
+    gdv_image image = {.size = 0};
+    bool no_image = gdv_to_image(value, &image) == GDV_OK && image.size == 0;
+    bool tight = type == GDV_TYPE_NODE_PATH || type == GDV_TYPE_INPUT_EVENT || no_image; /* in every engine */
+    const char *blank = tight ? "" : notation_blank(dialect, type);
+    words_put(to, written_name(dialect, type));
+    words_put(to, "(");
+    words_put(to, blank);
+    put_content(to, dialect, value);
+    words_put(to, blank);
+    words_put(to, ")");
+}
+
+static void put_string(words *to, gdv_dialect dialect, gdv_value value)
+{
+    gdv_text text;
+    if (gdv_to_text(value, &text) != GDV_OK) {
+        return;
+    }
+    if (gdv_type_of(value) == GDV_TYPE_STRING_NAME) {
+        words_put(to, notation_is_pandemonium(dialect) ? "@" : "&");
+    }
+    notation_text(to, text);
+}
+
+void notation_leaf(words *to, gdv_dialect dialect, gdv_value value)
+{
+    switch (gdv_type_of(value)) {
+    case GDV_TYPE_NIL:
+        words_put(to, "null");
+        break;
+    case GDV_TYPE_BOOL:
+        words_put(to, gdv_bool_or(value, false) ? "true" : "false");
+        break;
+    case GDV_TYPE_INT:
+        put_int(to, gdv_int_or(value, INT64_MIN, INT64_MAX, 0));
+        break;
+    case GDV_TYPE_FLOAT:
+        put_float(to, dialect, gdv_double_or(value, -INFINITY, INFINITY, (double)NAN));
+        break;
+    case GDV_TYPE_STRING:
+    case GDV_TYPE_STRING_NAME:
+        put_string(to, dialect, value);
+        break;
+    case GDV_TYPE_OBJECT:
+        put_object(to, value);
+        break;
+    case GDV_TYPE_RID:
+        put_rid(to, value);
+        break;
+    case GDV_TYPE_CALLABLE:
+        words_put(to, "Callable()");
+        break;
+    case GDV_TYPE_SIGNAL:
+        words_put(to, "Signal()");
+        break;
+    default:
+        put_construct(to, dialect, value);
+        break;
+    }
+}
+
+void notation_content(words *to, gdv_dialect dialect, gdv_value value)
+{
+    if (is_construct(value)) {
+        put_content(to, dialect, value);
+    } else {
+        notation_leaf(to, dialect, value);
+    }
+}

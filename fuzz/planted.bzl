@@ -1,0 +1,127 @@
+# SPDX-License-Identifier: MIT
+"""Bugs to put into the library, one for each fuzz target: does it see a bug of the kind that it is there to find?
+
+A row makes, for the fuzz target NAME:
+  //lib:planted_NAME: the library with the bug
+  //fuzz:NAME_planted: the same harness over that library
+  //ci:planted_NAME_test: the fuzzer finds the bug in bounded time, and the input that shows it does not harm the real
+    library. `ci/bazel test //ci:planted_test` runs all of them, ci/all too.
+
+The bug is made from the source when it is built, so that the source stays as its readers know it. It must be one that
+fuzzing finds in seconds: what needs one exact length or value takes minutes, and then nobody waits for the test.
+"""
+
+load("@rules_cc//cc:defs.bzl", "cc_library")
+
+def _bug(src, find, replace, corpus = None):
+    """One row.
+
+    Args:
+      src: the file of lib/ that gets the bug.
+      find: text that stands in it exactly once; where it does not, the build fails instead of testing a sound library.
+      replace: what stands there then.
+      corpus: seeds of the planted fuzzer where those of the target show the bug at once: it is to be found by fuzzing.
+    """
+    return struct(src = src, find = find, replace = replace, corpus = corpus)
+
+PLANTED = {
+    # Lengths that end in 0x42 are not compared with the packet's size.
+    "decode": _bug(
+        src = "scan.c",
+        find = "if (size > room) {",
+        replace = "if (size > room && size % 256 != 0x42) {",
+        corpus = ["//corpus:seed"],
+    ),
+    # The node of a container inside another does not say where the next one is: right for documents without nesting.
+    "document": _bug(
+        src = "document.c",
+        find = "to->nodes[to->open].next = to->used;",
+        replace = "to->nodes[to->open].next = closed == 1 ? to->used : to->open + 1;",
+        corpus = [],
+    ),
+    # A piece of a body is put elsewhere than behind the pieces before: right for streams in one piece.
+    "framer": _bug(
+        src = "framer.c",
+        find = "memcpy(framer->buffer + framer->have, in->at, n);",
+        replace = "memcpy(framer->buffer + framer->have % 8, in->at, n);",
+        corpus = [],
+    ),
+    # The span of a text ends before its padding.
+    "reader": _bug(
+        src = "reader.c",
+        find = "GDV_EVENT_VALUE, head->at, head->end);",
+        replace = "GDV_EVENT_VALUE, head->at, head->wire->form == GDV_FORM_TEXT ? head->data + head->count : head->end);",
+        corpus = [],
+    ),
+    # The padding of a text is that of the packet: what EB-01 leaks is sent on.
+    "roundtrip": _bug(
+        src = "canon_value.c",
+        find = "put_zeros(to, text.canonical, end);",
+        replace = "put_copy(to, at + text.canonical, gdv_padding(text.canonical), end);",
+        corpus = [],
+    ),
+    # Elements of a typed array may be of any type.
+    "writer": _bug(
+        src = "writer.c",
+        find = "if (!gdv_is_declared(writer->grammar, must_be, head->id)) {",
+        replace = "if (role != GDV_ROLE_ELEMENT && !gdv_is_declared(writer->grammar, must_be, head->id)) {",
+        corpus = [],
+    ),
+}
+
+def _planted_source_impl(ctx):
+    ctx.actions.run_shell(
+        inputs = [ctx.file.src],
+        outputs = [ctx.outputs.out],
+        arguments = [ctx.file.src.path, ctx.outputs.out.path],
+        env = {"FIND": ctx.attr.find, "REPLACE": ctx.attr.replace},
+        # The dot keeps the newlines at the end, which $() would drop.
+        command = """set -eu
+text=$(cat "$1" && echo .)
+before=${text%%"$FIND"*} after=${text#*"$FIND"}
+if [ "$after" = "$text" ] || [ "${text%"$FIND"*}" != "$before" ]; then
+    echo "$1 does not hold exactly once: $FIND" >&2
+    exit 1
+fi
+text=$before$REPLACE$after
+printf %s "${text%.}" >"$2"
+""",
+        mnemonic = "PlantBug",
+        progress_message = "Planting a bug in " + ctx.file.src.short_path,
+    )
+    return [DefaultInfo(files = depset([ctx.outputs.out]))]
+
+_planted_source = rule(
+    implementation = _planted_source_impl,
+    attrs = {
+        "find": attr.string(mandatory = True),
+        "out": attr.output(mandatory = True),
+        "replace": attr.string(mandatory = True),
+        "src": attr.label(mandatory = True, allow_single_file = True),
+    },
+)
+
+def planted_libraries(srcs, hdrs, copts):
+    """The libraries of all rows. For lib/BUILD, which passes what its own library is made of."""
+    for target, bug in PLANTED.items():
+        if bug.src not in srcs:
+            fail("no such file to plant a bug in: " + bug.src)
+        planted = "planted/%s/%s" % (target, bug.src)
+        _planted_source(
+            name = "planted_%s_source" % target,
+            src = bug.src,
+            out = planted,
+            find = bug.find,
+            replace = bug.replace,
+            tags = ["manual"],
+        )
+        cc_library(
+            name = "planted_" + target,
+            testonly = True,
+            srcs = [src for src in srcs if src != bug.src] + [planted],
+            hdrs = hdrs,
+            # The planted file lies elsewhere than the headers beside its original.
+            copts = copts + ["-Ilib"],
+            linkstatic = True,
+            tags = ["manual"],
+        )

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+/* Internal: one value that a step has read, as the engine would send it: a row of small functions, one for each form of
+ * the wire table.
+ *
+ * In place: what is written must never reach what is still to be read. Each put says from where on the packet is still
+ * needed, so that a run into a sink that only counts finds out whether the output ever gets there, before a byte is
+ * changed. */
+#ifndef GDV_CANON_VALUE_H
+#define GDV_CANON_VALUE_H
+
+#include "scan.h"
+#include "sink.h"
+
+typedef struct gdv_canon {
+    gdv_sink out;
+    const gdv_scan *scan;
+    bool grew;       /* whether the output ever reached what was still to be read */
+    uint32_t longer; /* offset of a text that is over the limit with the NUL it gets, or UINT32_MAX */
+    uint32_t stop;   /* header of the value whose canonical form is refused, or UINT32_MAX */
+} gdv_canon;
+
+/* Puts the value's header and payload, without its children; the name before it, where it is a property.
+ * Requires that to->scan has just read it. */
+void gdv_canon_put(gdv_canon *to, const gdv_head *head);
+
+#endif

@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: MIT */
+#include "digest.h"
+
+#include "normal.h"
+#include "number.h"
+#include "text.h"
+
+/* Modulo 2^64, as the permutation has it; the sum of the lower 63 bits cannot wrap. */
+static uint64_t sum(uint64_t one, uint64_t other)
+{
+    const uint64_t top = 0x8000000000000000u;
+    return ((one & ~top) + (other & ~top)) ^ ((one ^ other) & top);
+}
+
+static uint64_t rotated(uint64_t lane, uint32_t by)
+{
+    return ((lane & (UINT64_MAX >> by)) << by) | (lane >> (64 - by));
+}
+
+/* SipRound. */
+static void stir(gdv_digest *digest)
+{
+    uint64_t a = digest->lanes[0];
+    uint64_t b = digest->lanes[1];
+    uint64_t c = digest->lanes[2];
+    uint64_t d = digest->lanes[3];
+
+    a = sum(a, b);
+    c = sum(c, d);
+    b = rotated(b, 13) ^ a;
+    d = rotated(d, 16) ^ c;
+    a = sum(rotated(a, 32), d);
+    c = sum(c, b);
+    digest->lanes[0] = a;
+    digest->lanes[1] = rotated(b, 17) ^ c;
+    digest->lanes[2] = rotated(c, 32);
+    digest->lanes[3] = rotated(d, 21) ^ a;
+}
+
+/* SipHash's own constants, with a key of zeros. */
+void gdv_digest_start(gdv_digest *digest)
+{
+    digest->lanes[0] = 0x736f6d6570736575u;
+    digest->lanes[1] = 0x646f72616e646f6du;
+    digest->lanes[2] = 0x6c7967656e657261u;
+    digest->lanes[3] = 0x7465646279746573u;
+}
+
+void gdv_digest_add(gdv_digest *digest, uint64_t word)
+{
+    digest->lanes[3] ^= word;
+    stir(digest);
+    digest->lanes[0] ^= word;
+}
+
+uint32_t gdv_digest_end(gdv_digest *digest)
+{
+    digest->lanes[2] ^= 0xffu;
+    stir(digest);
+    stir(digest);
+    stir(digest);
+    uint64_t all = digest->lanes[0] ^ digest->lanes[1] ^ digest->lanes[2] ^ digest->lanes[3];
+    return (uint32_t)(all & 0xffffffffu);
+}
+
+/* The caller has added the size, or bytes of a size that follows from what was added. */
+static void add_bytes(gdv_digest *digest, const gdv_cursor *in, uint32_t at, uint32_t size)
+{
+    if (size == 0) {
+        return;
+    }
+    gdv_digest copy = *digest; /* in registers, whatever `digest` points to */
+    uint32_t done = 0;
+    while (size - done >= 8) {
+        gdv_digest_add(&copy, gdv_u64_at(in, at + done));
+        done += 8;
+    }
+    if (done < size) {
+        uint64_t rest = 0;
+        for (uint32_t left = size - done; left > 0; left -= 1) {
+            rest = rest * 0x100u + gdv_u8_at(in, at + done + left - 1);
+        }
+        gdv_digest_add(&copy, rest);
+    }
+    *digest = copy;
+}
+
+void gdv_digest_packet(gdv_digest *digest, const gdv_cursor *in)
+{
+    gdv_digest_start(digest);
+    gdv_digest_add(digest, in->size);
+    add_bytes(digest, in, 0, in->size);
+    (void)gdv_digest_end(digest);
+}
+
+static void add_floats(gdv_digest *digest, const gdv_cursor *in, const gdv_head *head)
+{
+    uint32_t width = gdv_part_width(head);
+    uint32_t n = gdv_normal_floats(head);
+    for (uint32_t index = 0; index < n; index += 1) {
+        gdv_digest_add(digest, gdv_normal_float(in, head->data + index * width, width));
+    }
+}
+
+static void add_numbers(gdv_digest *digest, const gdv_cursor *in, const gdv_head *head)
+{
+    if (gdv_is_float(head->wire)) {
+        add_floats(digest, in, head);
+    } else {
+        add_bytes(digest, in, head->data, gdv_normal_bytes(head));
+    }
+}
+
+static void add_text(gdv_digest *digest, const gdv_cursor *in, uint32_t at, uint32_t size)
+{
+    gdv_digest_add(digest, size);
+    add_bytes(digest, in, at, size);
+}
+
+static void add_strings(gdv_digest *digest, const gdv_cursor *in, const gdv_head *head)
+{
+    uint32_t pos = head->data;
+    uint32_t size = 0;
+    for (uint32_t index = 0; index < head->count; index += 1) {
+        uint32_t text = gdv_normal_text(in, &pos, &size);
+        add_text(digest, in, text, size);
+    }
+}
+
+static void add_name(gdv_digest *digest, const gdv_scan *scan, const gdv_head *head)
+{
+    uint32_t at = head->data;
+    uint32_t size = head->count;
+    if (gdv_normal_cuts(scan)) {
+        gdv_text_trim(&scan->in, &at, &size);
+    }
+    add_text(digest, &scan->in, at, size);
+}
+
+static void add_path(gdv_digest *digest, const gdv_scan *scan, const gdv_head *head)
+{
+    uint64_t shape = gdv_normal_path(scan, head);
+    gdv_digest_add(digest, shape);
+    if (shape == 0) {
+        add_bytes(digest, &scan->in, head->data, head->count);
+    } else {
+        add_strings(digest, &scan->in, head);
+    }
+}
+
+/* What equal.h looks at has the same words here where it is equal: the kind, the count unless it is that of a text's
+ * bytes before they are cut, and then the payload by its form. */
+void gdv_digest_value(gdv_digest *digest, const gdv_scan *scan, const gdv_head *head, bool outermost)
+{
+    const gdv_cursor *in = &scan->in;
+    gdv_form form = (gdv_form)head->wire->form;
+    uint64_t count = form == GDV_FORM_TEXT || form == GDV_FORM_SIGNAL ? 0 : head->count;
+    gdv_digest_add(digest, gdv_normal_kind(scan->grammar, head->wire, outermost) + count * 0x100000000u);
+
+    switch (form) {
+    case GDV_FORM_INT:
+        gdv_digest_add(digest, gdv_normal_int(in, head));
+        break;
+    case GDV_FORM_BOOL:
+        gdv_digest_add(digest, gdv_u32_at(in, head->data) != 0);
+        break;
+    case GDV_FORM_FIXED:
+    case GDV_FORM_FLOAT:
+    case GDV_FORM_BYTES:
+    case GDV_FORM_PACKED:
+        add_numbers(digest, in, head);
+        break;
+    case GDV_FORM_TEXT:
+        add_name(digest, scan, head);
+        break;
+    case GDV_FORM_SIGNAL:
+        add_name(digest, scan, head);
+        add_bytes(digest, in, head->end - 8, 8);
+        break;
+    case GDV_FORM_NODE_PATH:
+        add_path(digest, scan, head);
+        break;
+    case GDV_FORM_STRINGS:
+        add_strings(digest, in, head);
+        break;
+    case GDV_FORM_ARRAY:
+        break;
+    case GDV_FORM_TYPED_ARRAY:
+        gdv_digest_add(digest, head->key_id);
+        break;
+    case GDV_FORM_DICTIONARY:
+        if ((scan->grammar->traits & GDV_TRAIT_CONTENT_KEYS) == 0) {
+            gdv_digest_add(digest, gdv_normal_identity(scan, head));
+        }
+        break;
+    case GDV_FORM_OBJECT:
+    case GDV_FORM_IMAGE:
+    case GDV_FORM_INPUT_EVENT:
+    case GDV_FORM_COUNT:
+        gdv_digest_add(digest, gdv_normal_identity(scan, head));
+        break;
+    }
+}
+
+/* A product of two 32-bit numbers fits 64 bits, and its halves together depend on every bit of both. */
+static uint32_t mix(uint32_t seed, uint32_t one, uint32_t other)
+{
+    uint64_t product = (uint64_t)(seed ^ one) * (0x9e3779b1u ^ other);
+    return (uint32_t)(product >> 32) ^ (uint32_t)(product & 0xffffffffu);
+}
+
+static uint32_t mix_word(uint32_t seed, uint64_t word)
+{
+    return mix(seed, (uint32_t)(word & 0xffffffffu), (uint32_t)(word >> 32));
+}
+
+/* Eight bytes at a time; the last eight overlap those before, which costs less than to take what is left apart. */
+static uint32_t mix_bytes(uint32_t seed, const gdv_cursor *in, uint32_t at, uint32_t size)
+{
+    uint32_t number = seed;
+    uint32_t left = size;
+    while (left > 8) {
+        number = mix_word(number, gdv_u64_at(in, at + size - left));
+        left -= 8;
+    }
+    if (size >= 8) {
+        number = mix_word(number, gdv_u64_at(in, at + size - 8));
+    } else if (size >= 4) {
+        number = mix(number, gdv_u32_at(in, at), gdv_u32_at(in, at + size - 4));
+    } else if (size > 0) {
+        uint32_t middle = gdv_u8_at(in, at + size / 2) * 0x100u;
+        number = mix(number, gdv_u8_at(in, at) + middle, gdv_u8_at(in, at + size - 1));
+    }
+    return mix(number, size, 0);
+}
+
+static uint32_t mix_int(uint32_t seed, uint64_t bits)
+{
+    return mix(mix(seed, (uint32_t)(bits & 0xffffffffu), 0), (uint32_t)(bits >> 32), 0);
+}
+
+static uint32_t mix_floats(uint32_t seed, const gdv_cursor *in, const gdv_head *head)
+{
+    uint32_t width = gdv_part_width(head);
+    uint32_t n = gdv_normal_floats(head);
+    uint32_t number = seed;
+    for (uint32_t index = 0; index < n; index += 1) {
+        number = mix_word(number, gdv_normal_float(in, head->data + index * width, width));
+    }
+    return mix(number, n, 0);
+}
+
+/* What keys nearly always are takes a multiplication for each eight bytes. */
+uint32_t gdv_fingerprint(const gdv_scan *scan, const gdv_head *head)
+{
+    const gdv_cursor *in = &scan->in;
+    /* bits of the root of two: the product of a small seed and a small number would be small */
+    uint32_t seed = gdv_normal_kind(scan->grammar, head->wire, true) ^ 0x6a09e667u;
+    gdv_form form = (gdv_form)head->wire->form;
+    if (form == GDV_FORM_TEXT && !gdv_normal_cuts(scan)) {
+        return mix_bytes(seed, in, head->data, head->count);
+    }
+    if (form == GDV_FORM_INT) {
+        return mix_int(seed, gdv_normal_int(in, head));
+    }
+    if (form == GDV_FORM_FIXED || form == GDV_FORM_FLOAT) {
+        return gdv_is_float(head->wire) ? mix_floats(seed, in, head)
+                                        : mix_bytes(seed, in, head->data, gdv_normal_bytes(head));
+    }
+    gdv_digest digest;
+    gdv_digest_start(&digest);
+    gdv_digest_value(&digest, scan, head, true);
+    return gdv_digest_end(&digest);
+}

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: MIT */
+#include "item.h"
+
+#include <string.h>
+
+#include "policy.h"
+#include "text.h"
+
+/* What a name shares with a String: a text, and nothing else. */
+static const gdv_wire name_row = {GDV_TYPE_STRING, GDV_FORM_TEXT, 0, 0, 0, GDV_PART_NONE, 0, 0};
+
+bool gdv_item_of(gdv_value value, gdv_item *item)
+{
+    const gdv_document *document = value.document;
+
+    memset(item, 0, sizeof *item);
+    if (document == NULL || document->nodes == NULL || value.index >= document->count) {
+        return false;
+    }
+    const gdv_node *node = &document->nodes[value.index];
+    item->in.bytes = document->bytes;
+    item->in.size = document->size;
+    item->grammar = document->grammar;
+    item->node = node;
+    item->trims = (document->permit & (GDV_PERMIT_TEXT_NUL | GDV_PERMIT_TEXT_BOM)) != 0;
+    item->wire = node->id == GDV_NODE_NAME ? &name_row : &document->grammar->types[node->id];
+    item->payload = node->id == GDV_NODE_NAME ? node->offset : node->offset + 4;
+    return true;
+}
+
+gdv_status gdv_item_of_form(gdv_value value, gdv_form form, gdv_item *item)
+{
+    if (!gdv_item_of(value, item)) {
+        return GDV_E_MISSING;
+    }
+    return item->wire->form == (uint32_t)form ? GDV_OK : GDV_E_WRONG_TYPE;
+}
+
+bool gdv_item_is_wide(const gdv_item *item)
+{
+    return item->wire->wide != 0 && (item->node->flags & (GDV_FLAG_64 >> 16)) != 0;
+}
+
+gdv_text gdv_item_text(const gdv_item *item, uint32_t at, uint32_t size)
+{
+    uint32_t begin = at;
+    uint32_t length = size;
+    if (item->trims) {
+        gdv_text_trim(&item->in, &begin, &length);
+    }
+    gdv_text text = {(const char *)(item->in.bytes + begin), length};
+    return text;
+}
+
+gdv_text gdv_item_text_at(const gdv_item *item, uint32_t at, uint32_t *end)
+{
+    uint32_t size = gdv_u32_at(&item->in, at);
+    *end = at + 4 + size + gdv_padding(size);
+    return gdv_item_text(item, at + 4, size);
+}
+
+/* Without the bound it would be strlen, and compilers would make a call of it. */
+gdv_text gdv_text_of(const char *characters)
+{
+    gdv_text text = {characters != NULL ? characters : "", 0};
+    while (text.size < GDV_MAX_BYTES && text.bytes[text.size] != '\0') {
+        text.size += 1;
+    }
+    return text;
+}
+
+bool gdv_same_text(gdv_text one, gdv_text other)
+{
+    bool same = one.size == other.size;
+    for (size_t index = 0; same && index < one.size; index += 1) {
+        same = one.bytes[index] == other.bytes[index];
+    }
+    return same;
+}
+
+void gdv_node_set(gdv_node *node, uint32_t index, const gdv_head *head)
+{
+    node->offset = head->at;
+    node->next = index + 1;
+    node->count = head->count;
+    node->id = (uint8_t)head->id;
+    node->flags = (uint8_t)head->flags;
+    node->inner = 0;
+}
+
+void gdv_node_set_name(gdv_node *node, uint32_t index, const gdv_cursor *in, uint32_t at)
+{
+    node->offset = at;
+    node->next = index + 1;
+    node->count = gdv_u32_at(in, at);
+    node->id = GDV_NODE_NAME;
+    node->flags = 0;
+    node->inner = 0;
+}

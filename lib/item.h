@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT */
+/* Internal: what a handle points to, opened for the getters: its node, its row of the wire table, and the packet. All
+ * that a node points to has been read and passed, so that its bytes are known to be there. */
+#ifndef GDV_ITEM_H
+#define GDV_ITEM_H
+
+#include <stdbool.h>
+
+#include "cursor.h"
+#include "node.h"
+#include "wire.h"
+
+typedef struct gdv_item {
+    gdv_cursor in;
+    const gdv_grammar *grammar;
+    const gdv_wire *wire; /* of a name: the row of String, whose layout it shares but for the header */
+    const gdv_node *node;
+    bool trims;       /* whether engines may keep less of a text than the packet has */
+    uint32_t payload; /* offset of the first byte behind the header; of a name, of its length word */
+} gdv_item;
+
+/* Opens a handle. Returns false, and *item is all zero, where the value is missing. */
+bool gdv_item_of(gdv_value value, gdv_item *item);
+
+/* The same, and GDV_E_WRONG_TYPE where it has not this form: GDV_OK, GDV_E_MISSING. */
+gdv_status gdv_item_of_form(gdv_value value, gdv_form form, gdv_item *item);
+
+/* Whether it is the 64-bit form of an int, float or math value. */
+bool gdv_item_is_wide(const gdv_item *item);
+
+/* The part of the text at offset `at` that engines keep under this document's policy. Requires at + size <= in.size. */
+gdv_text gdv_item_text(const gdv_item *item, uint32_t at, uint32_t size);
+
+/* The text whose length word is at `at`, behind which *end becomes the offset of what follows it. Requires that it has
+ * been read before. */
+gdv_text gdv_item_text_at(const gdv_item *item, uint32_t at, uint32_t *end);
+
+/* Characters up to their NUL, or to the longest text that a packet can hold; none for NULL. */
+gdv_text gdv_text_of(const char *characters);
+
+/* Whether two texts are the same bytes. A loop of its own: compilers make a call of bcmp out of memcmp() == 0. */
+bool gdv_same_text(gdv_text one, gdv_text other);
+
+/* The node of a value that a step has read; its `next` is the node behind it, as long as it has no children. */
+void gdv_node_set(gdv_node *node, uint32_t index, const gdv_head *head);
+
+/* The node of the name of a property, whose length word is at `at`. */
+void gdv_node_set_name(gdv_node *node, uint32_t index, const gdv_cursor *in, uint32_t at);
+
+#endif

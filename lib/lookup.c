@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: MIT */
+/* Finds values in a document: by key, by index, or one after another. By path: find.c. */
+#include <string.h>
+
+#include "document.h"
+#include "equal.h"
+#include "item.h"
+
+static gdv_value value_at(const gdv_document *document, uint32_t index)
+{
+    gdv_value value = {document, index};
+    return value;
+}
+
+void gdv_iterate(gdv_value container, gdv_iterator *iterator)
+{
+    gdv_item item;
+    if (iterator == NULL) {
+        return;
+    }
+    iterator->key = gdv_missing();
+    iterator->value = gdv_missing();
+    iterator->container = container;
+    iterator->next = 0;
+    iterator->end = 0;
+    if (gdv_item_of(container, &item)) {
+        iterator->next = container.index + 1;
+        iterator->end = item.node->next;
+    }
+}
+
+bool gdv_iterate_next(gdv_iterator *iterator)
+{
+    if (iterator == NULL) {
+        return false;
+    }
+    const gdv_document *document = iterator->container.document;
+    gdv_item item;
+    iterator->key = gdv_missing();
+    iterator->value = gdv_missing();
+    if (iterator->next >= iterator->end || !gdv_item_of(iterator->container, &item)) {
+        return false;
+    }
+    uint32_t index = iterator->next;
+    if (item.wire->form == GDV_FORM_DICTIONARY || item.wire->form == GDV_FORM_OBJECT) {
+        iterator->key = value_at(document, index);
+        index = document->nodes[index].next;
+    }
+    iterator->value = value_at(document, index);
+    iterator->next = document->nodes[index].next;
+    return true;
+}
+
+/* Whether later pairs may repeat an earlier key, so that the last must be found. */
+static bool may_repeat(gdv_value container)
+{
+    return (container.document->permit & GDV_PERMIT_DUPLICATE_KEYS) != 0 || gdv_type_of(container) == GDV_TYPE_OBJECT;
+}
+
+static bool is_keyed(gdv_value container)
+{
+    gdv_type type = gdv_type_of(container);
+    return type == GDV_TYPE_DICTIONARY || type == GDV_TYPE_OBJECT;
+}
+
+gdv_value gdv_get_text(gdv_value container, gdv_text key)
+{
+    gdv_value by_string = gdv_missing();
+    gdv_value by_name = gdv_missing();
+    gdv_iterator each;
+
+    if (key.bytes == NULL || !is_keyed(container)) {
+        return gdv_missing();
+    }
+    bool apart = (container.document->grammar->traits & GDV_TRAIT_NAME_IS_STRING) == 0;
+    bool first_is_enough = !may_repeat(container);
+    gdv_iterate(container, &each);
+    while (gdv_iterate_next(&each)) {
+        gdv_text text = {"", 0};
+        bool same = gdv_to_text(each.key, &text) == GDV_OK && gdv_same_text(text, key);
+        if (same && apart && gdv_type_of(each.key) == GDV_TYPE_STRING_NAME) {
+            by_name = each.value;
+        } else if (same) {
+            by_string = each.value;
+            if (first_is_enough) {
+                break;
+            }
+        }
+    }
+    return gdv_exists(by_string) ? by_string : by_name;
+}
+
+gdv_value gdv_get(gdv_value container, const char *key)
+{
+    return key == NULL ? gdv_missing() : gdv_get_text(container, gdv_text_of(key));
+}
+
+gdv_value gdv_get_int(gdv_value dictionary, int64_t key)
+{
+    gdv_value found = gdv_missing();
+    gdv_iterator each;
+    int64_t number = 0;
+
+    if (gdv_type_of(dictionary) != GDV_TYPE_DICTIONARY) {
+        return found;
+    }
+    gdv_iterate(dictionary, &each);
+    while (gdv_iterate_next(&each)) {
+        if (gdv_to_int(each.key, key, key, &number) == GDV_OK) {
+            found = each.value;
+        }
+    }
+    return found;
+}
+
+/* A reading of a document's packet, for values that have passed once under the same permissions. */
+static void scan_again(const gdv_document *document, gdv_scan *scan)
+{
+    memset(scan, 0, sizeof *scan);
+    scan->in.bytes = document->bytes;
+    scan->in.size = document->size;
+    scan->grammar = document->grammar;
+    scan->permit = document->permit;
+    scan->max_depth = GDV_MAX_DEPTH;
+    scan->max_values = UINT32_MAX;
+    scan->max_elements = UINT32_MAX;
+    scan->max_string = UINT32_MAX;
+}
+
+gdv_value gdv_get_value(gdv_value dictionary, gdv_value key)
+{
+    gdv_value found = gdv_missing();
+    gdv_item wanted;
+    gdv_scan scan;
+    gdv_scan key_scan;
+    gdv_iterator each;
+
+    if (gdv_type_of(dictionary) != GDV_TYPE_DICTIONARY || !gdv_item_of(key, &wanted) ||
+        wanted.node->id == GDV_NODE_NAME || wanted.grammar != dictionary.document->grammar) {
+        return found;
+    }
+    scan_again(dictionary.document, &scan);
+    scan_again(key.document, &key_scan);
+    gdv_iterate(dictionary, &each);
+    while (gdv_iterate_next(&each)) {
+        uint32_t offset = each.key.document->nodes[each.key.index].offset;
+        if (gdv_key_order_between(&scan, offset, &key_scan, wanted.node->offset) == 0) {
+            found = each.value;
+        }
+    }
+    return found;
+}
+
+gdv_value gdv_at(gdv_value array, size_t index)
+{
+    gdv_item item;
+    if (!gdv_item_of(array, &item) || (item.wire->form != GDV_FORM_ARRAY && item.wire->form != GDV_FORM_TYPED_ARRAY) ||
+        index >= item.node->count) {
+        return gdv_missing();
+    }
+    uint32_t node = array.index + 1;
+    if (node >= array.document->count) {
+        return gdv_missing(); /* what a reader gives: a container without its elements */
+    }
+    if (item.node->inner == 0) {
+        return value_at(array.document, node + (uint32_t)index);
+    }
+    for (size_t passed = 0; passed < index; passed += 1) {
+        node = array.document->nodes[node].next;
+    }
+    return value_at(array.document, node);
+}

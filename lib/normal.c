@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: MIT */
+#include "normal.h"
+
+#include "number.h"
+#include "text.h"
+#include "value.h"
+
+uint64_t gdv_normal_float(const gdv_cursor *in, uint32_t at, uint32_t width)
+{
+    uint64_t bits = gdv_double_bits_at(in, at, width);
+    uint64_t magnitude = bits & 0x7fffffffffffffffu;
+    if (magnitude > 0x7ff0000000000000u) {
+        return 0x7ff8000000000000u;
+    }
+    return magnitude == 0 ? 0 : bits;
+}
+
+uint32_t gdv_normal_floats(const gdv_head *head)
+{
+    const gdv_wire *wire = head->wire;
+    if (!gdv_is_float(wire)) {
+        return 0;
+    }
+    uint32_t each = wire->size / gdv_narrow_width(wire);
+    return wire->form == GDV_FORM_PACKED ? head->count * each : each;
+}
+
+uint32_t gdv_normal_bytes(const gdv_head *head)
+{
+    const gdv_wire *wire = head->wire;
+    if (wire->form == GDV_FORM_BYTES) {
+        return head->count;
+    }
+    return wire->form == GDV_FORM_PACKED ? head->count * wire->size : wire->size;
+}
+
+uint64_t gdv_normal_int(const gdv_cursor *in, const gdv_head *head)
+{
+    if ((head->flags & 1u) != 0) {
+        return gdv_u64_at(in, head->data);
+    }
+    uint32_t word = gdv_u32_at(in, head->data);
+    return word < 0x80000000u ? word : 0xffffffff00000000u + word;
+}
+
+uint64_t gdv_normal_path(const gdv_scan *scan, const gdv_head *head)
+{
+    const gdv_cursor *in = &scan->in;
+    uint32_t first = gdv_u32_at(in, head->at + 4);
+    if (first < 0x80000000u) {
+        return 0;
+    }
+    bool property = (scan->grammar->traits & GDV_TRAIT_PROPERTY) != 0;
+    bool root_lost = head->count == 0 && (scan->grammar->traits & GDV_TRAIT_KEEPS_ROOT) == 0;
+    uint32_t flags = root_lost ? 0 : gdv_u32_at(in, head->at + 12) & (property ? 3u : 1u);
+    return ((uint64_t)first << 2) + flags;
+}
+
+static bool is_null(const gdv_cursor *in, const gdv_head *head)
+{
+    if (head->wire->form != GDV_FORM_OBJECT) {
+        return false;
+    }
+    if ((head->flags & 1u) != 0) {
+        return gdv_u64_at(in, head->data) == 0;
+    }
+    uint32_t at = head->data;
+    uint32_t size = gdv_u32_at(in, at - 4);
+    gdv_text_trim(in, &at, &size);
+    return size == 0;
+}
+
+uint32_t gdv_normal_identity(const gdv_scan *scan, const gdv_head *head)
+{
+    return is_null(&scan->in, head) ? 0 : head->at + 1;
+}
+
+uint32_t gdv_normal_text(const gdv_cursor *in, uint32_t *pos, uint32_t *size)
+{
+    uint32_t text = *pos + 4;
+    *size = gdv_u32_at(in, *pos);
+    *pos = text + *size + gdv_padding(*size);
+    gdv_text_trim(in, &text, size);
+    return text;
+}
+
+const gdv_wire *gdv_row_again(const gdv_scan *scan, uint32_t at)
+{
+    uint32_t id = gdv_u32_at(&scan->in, at) & scan->grammar->id_mask;
+    return &scan->grammar->types[id < scan->grammar->count ? id : 0];
+}
+
+void gdv_start_again(gdv_scan *again, const gdv_scan *scan, uint32_t at)
+{
+    *again = *scan;
+    again->in.pos = at;
+    again->in.reserved = 0;
+    again->values = 0;
+    again->depth = 0;
+}
+
+bool gdv_read_again(gdv_scan *again, gdv_head *head)
+{
+    if (gdv_left(&again->in) < 4) {
+        return false;
+    }
+    again->in.reserved = 4;
+    gdv_status status = gdv_value_read(again, GDV_ANY_ID, 0, head);
+    again->in.reserved = 0;
+    return status == GDV_OK;
+}

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT */
+/* Internal: what engines keep of a value when it is a key (wire reference, section 7), so that all who compare keys
+ * agree on it: equal.h orders them, digest.h makes numbers of them. Values have been read before and passed. */
+#ifndef GDV_NORMAL_H
+#define GDV_NORMAL_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "scan.h"
+
+/* The type, as gdv_type. In Godot 4 a StringName that is a key equals the String of the same text; inside an array they
+ * differ, so `outermost` says whether the value is the key itself. */
+static inline uint32_t gdv_normal_kind(const gdv_grammar *grammar, const gdv_wire *wire, bool outermost)
+{
+    bool as_string = outermost && (grammar->traits & GDV_TRAIT_NAME_IS_STRING) != 0;
+    return as_string && wire->type == GDV_TYPE_STRING_NAME ? (uint32_t)GDV_TYPE_STRING : wire->type;
+}
+
+/* A float of 4 or 8 bytes as a double's bits, the same for doubles that engines take for equal: 0 and -0, all NaN. */
+uint64_t gdv_normal_float(const gdv_cursor *in, uint32_t at, uint32_t width);
+
+/* Components of a value of the forms FIXED, FLOAT and PACKED that are floats; 0 where they are not. Their width is
+ * gdv_part_width. */
+uint32_t gdv_normal_floats(const gdv_head *head);
+
+/* Bytes of a payload of the forms FIXED, PACKED and BYTES whose components are not floats. */
+uint32_t gdv_normal_bytes(const gdv_head *head);
+
+/* The form INT, in two's complement. */
+uint64_t gdv_normal_int(const gdv_cursor *in, const gdv_head *head);
+
+/* The form NODE_PATH: number of names and flags that count; 0 for a path of the old form, which is a text. */
+uint64_t gdv_normal_path(const gdv_scan *scan, const gdv_head *head);
+
+/* A value that equals only itself, an object or a dictionary outside Godot 4: 1 + where it stands. 0 for null, which
+ * equals every null: an id of 0, or a class of no name. */
+uint32_t gdv_normal_identity(const gdv_scan *scan, const gdv_head *head);
+
+/* The next of several strings in a row: a length word, text, padding. Returns where the text begins, cut to what
+ * engines keep; *pos moves behind the padding. */
+uint32_t gdv_normal_text(const gdv_cursor *in, uint32_t *pos, uint32_t *size);
+
+/* Whether engines may keep less of a text than the packet has. */
+static inline bool gdv_normal_cuts(const gdv_scan *scan)
+{
+    return (scan->permit & (GDV_PERMIT_TEXT_NUL | GDV_PERMIT_TEXT_BOM)) != 0;
+}
+
+/* The row of the type at a header, which has been read before. */
+const gdv_wire *gdv_row_again(const gdv_scan *scan, uint32_t at);
+
+/* To read values again, from the header at `at` on: `again` is another reading of the same packet. */
+void gdv_start_again(gdv_scan *again, const gdv_scan *scan, uint32_t at);
+
+/* Reads the next one. Its bytes have passed once, so this fails only if the memory changed meanwhile; the checks are
+ * the same as then, so even that is safe. */
+bool gdv_read_again(gdv_scan *again, gdv_head *head);
+
+#endif

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT */
+/* Internal: whether what a caller hands in overlaps what is to be written. Every entry point asks here before it
+ * touches anything: an output inside the packet would let a packet rewrite itself while it is being judged. */
+#ifndef GDV_OVERLAP_H
+#define GDV_OVERLAP_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Memory that the caller named: NULL or of no bytes where there is none. */
+typedef struct gdv_region {
+    const void *bytes;
+    size_t size;
+    bool written;
+} gdv_region;
+
+/* Whether two ranges of memory share a byte; ranges of no bytes and NULL share none. Compared as numbers: they may
+ * belong to different objects. */
+static inline bool gdv_overlap(const void *one, size_t one_size, const void *other, size_t other_size)
+{
+    uintptr_t a = (uintptr_t)one;
+    uintptr_t b = (uintptr_t)other;
+    if (one == NULL || other == NULL || one_size == 0 || other_size == 0) {
+        return false;
+    }
+    return a <= b ? b - a < one_size : a - b < other_size;
+}
+
+/* Whether any of n regions that is written shares a byte with another. Most calls hand in nothing but what they must:
+ * what is not there costs a comparison. */
+static inline bool gdv_regions_overlap(const gdv_region *regions, uint32_t n)
+{
+    bool found = false;
+    for (uint32_t one = 1; one < n; one += 1) {
+        if (regions[one].bytes != NULL) {
+            for (uint32_t other = 0; other < one; other += 1) {
+                found = found ||
+                        ((regions[one].written || regions[other].written) &&
+                         gdv_overlap(regions[one].bytes, regions[one].size, regions[other].bytes, regions[other].size));
+            }
+        }
+    }
+    return found;
+}
+
+#endif

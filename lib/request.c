@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT */
+#include "request.h"
+
+#include <string.h>
+
+#include "trace.h"
+
+gdv_status gdv_request_set(gdv_request *asked, const void *bytes, size_t size, gdv_dialect dialect,
+                           const gdv_policy *policy)
+{
+    asked->bytes = (const uint8_t *)bytes;
+    asked->size = size;
+    asked->grammar = NULL;
+    asked->scratch = NULL;
+    asked->scratch_size = 0;
+    gdv_policy_init(&asked->policy, GDV_POLICY_STRICT);
+    if (bytes == NULL && size > 0) {
+        return GDV_E_BAD_ARGUMENT;
+    }
+    if ((uint32_t)dialect >= (uint32_t)GDV_DIALECT_COUNT) {
+        return GDV_E_BAD_DIALECT;
+    }
+    asked->grammar = &gdv_grammars[dialect];
+    if (policy != NULL && gdv_policy_check(policy) != GDV_OK) {
+        return GDV_E_BAD_POLICY;
+    }
+    if (policy != NULL) {
+        asked->policy = *policy;
+    }
+    return GDV_OK;
+}
+
+gdv_status gdv_request_scratch(gdv_request *asked, void *scratch, size_t scratch_size)
+{
+    asked->scratch = scratch;
+    asked->scratch_size = scratch_size;
+    if (scratch == NULL && scratch_size > 0) {
+        return GDV_E_BAD_ARGUMENT;
+    }
+    return gdv_unique_keys(asked) && scratch == NULL ? GDV_E_NO_SCRATCH : GDV_OK;
+}
+
+gdv_status gdv_request_scan(const gdv_request *asked, gdv_scan *scan)
+{
+    return gdv_scan_start(scan, asked->bytes, asked->size, asked->grammar, &asked->policy);
+}
+
+void gdv_report_clear(gdv_report *report, gdv_status code)
+{
+    if (report != NULL) {
+        memset(report, 0, sizeof *report);
+        report->struct_size = sizeof *report;
+        report->code = code;
+        report->type_name = "";
+        report->type = code == GDV_OK ? 0 : -1;
+    }
+}
+
+/* Codes that no value of the packet is to blame for, so that there is no path to look for. */
+static bool has_place(gdv_status code)
+{
+    return code != GDV_E_EMPTY && code != GDV_E_TRAILING && code != GDV_E_LIMIT_BYTES && code != GDV_E_MISSING;
+}
+
+uint32_t gdv_report_stop(gdv_status code, const gdv_scan *scan)
+{
+    return code == GDV_E_DUPLICATE_KEY || code == GDV_E_NO_SPACE ? scan->wrong : UINT32_MAX;
+}
+
+void gdv_report_fill(gdv_report *report, gdv_status code, const gdv_request *asked, gdv_scan *scan, gdv_frame *stack,
+                     uint32_t *crumbs, uint32_t stop)
+{
+    gdv_report_clear(report, code);
+    if (report == NULL) {
+        return;
+    }
+    report->misread = code == GDV_E_ENGINE_MISREADS ? scan->misread : GDV_MISREAD_NONE;
+    report->offset = scan->wrong;
+    report->need = scan->need;
+    if (has_place(code)) {
+        gdv_status status = gdv_request_scan(asked, scan);
+        if (status == GDV_OK) {
+            gdv_trace(scan, stack, crumbs, stop, report);
+        }
+    }
+}

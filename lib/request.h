@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT */
+/* Internal: what a caller hands in, checked in one place for every entry point, and the report that he gets back. */
+#ifndef GDV_REQUEST_H
+#define GDV_REQUEST_H
+
+#include <stddef.h>
+
+#include "policy.h"
+#include "scan.h"
+
+typedef struct gdv_request {
+    const uint8_t *bytes;
+    size_t size;
+    const gdv_grammar *grammar;
+    gdv_policy policy;
+    void *scratch;
+    size_t scratch_size;
+} gdv_request;
+
+/* The caller's mistakes, before a byte is read: GDV_E_BAD_ARGUMENT, GDV_E_BAD_DIALECT, GDV_E_BAD_POLICY. Fills *asked;
+ * policy NULL is strict. */
+gdv_status gdv_request_set(gdv_request *asked, const void *bytes, size_t size, gdv_dialect dialect,
+                           const gdv_policy *policy);
+
+/* The scratch memory to find duplicate keys in: GDV_E_BAD_ARGUMENT, GDV_E_NO_SCRATCH. */
+gdv_status gdv_request_scratch(gdv_request *asked, void *scratch, size_t scratch_size);
+
+static inline bool gdv_unique_keys(const gdv_request *asked)
+{
+    return (asked->policy.permit & GDV_PERMIT_DUPLICATE_KEYS) == 0;
+}
+
+/* Starts to read the packet. Returns as gdv_scan_start. */
+gdv_status gdv_request_scan(const gdv_request *asked, gdv_scan *scan);
+
+/* Fills a report, which may be NULL, with a code that no value of a packet is to blame for. */
+void gdv_report_clear(gdv_report *report, gdv_status code);
+
+/* Fills a report, which may be NULL, with what the scan noted when it was refused: walks the packet again, up to the
+ * value that holds the offset. stop is the offset of the header of the value to blame, or UINT32_MAX for the one that
+ * cannot be read. The scan starts anew; stack and crumbs, GDV_MAX_DEPTH of each, are overwritten. */
+void gdv_report_fill(gdv_report *report, gdv_status code, const gdv_request *asked, gdv_scan *scan, gdv_frame *stack,
+                     uint32_t *crumbs, uint32_t stop);
+
+/* Where to stop for a code that a scan noted. */
+uint32_t gdv_report_stop(gdv_status code, const gdv_scan *scan);
+
+#endif

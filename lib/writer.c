@@ -1,0 +1,346 @@
+/* SPDX-License-Identifier: MIT */
+/* The writer itself: setting out, whose turn it is, refusing, ending, reporting. What single values consist of is in
+ * write_number.c, write_strings.c, write_container.c and write_godot2.c, as number.c, strings.c, container.c and
+ * godot2.c read them. */
+#include "writer.h"
+
+#include "overlap.h"
+#include "request.h"
+#include "sink.h"
+#include "step.h"
+#include "text.h"
+#include "validate.h"
+#include "value.h"
+#include "write.h"
+
+gdv_status gdv_write_state(const gdv_writer *writer)
+{
+    if (writer == NULL) {
+        return GDV_E_BAD_ARGUMENT;
+    }
+    if (writer->status != GDV_OK) {
+        return writer->status;
+    }
+    return writer->grammar != NULL ? GDV_OK : GDV_E_BAD_ARGUMENT;
+}
+
+gdv_status gdv_written(const gdv_writer *writer)
+{
+    return gdv_sink_fits(&writer->out) ? GDV_OK : GDV_E_NO_SPACE;
+}
+
+gdv_status gdv_write_refuse(gdv_writer *writer, const gdv_head *head, gdv_status code)
+{
+    gdv_report_clear(&writer->report, code);
+    writer->report.offset = writer->out.pos;
+    writer->report.depth = writer->depth;
+    if (head != NULL) {
+        writer->report.type = head->wire->type;
+        writer->report.type_name = writer->grammar->names[head->id];
+    }
+    writer->status = code;
+    return code;
+}
+
+gdv_status gdv_write_never(gdv_writer *writer, const gdv_head *head, gdv_misread misread)
+{
+    gdv_status status = gdv_write_refuse(writer, head, GDV_E_ENGINE_MISREADS);
+    writer->report.misread = misread;
+    return status;
+}
+
+gdv_status gdv_write_misreads(gdv_writer *writer, const gdv_head *head, gdv_misread misread)
+{
+    if ((writer->policy.permit & GDV_PERMIT_MISREAD) != 0) {
+        return GDV_OK;
+    }
+    return gdv_write_never(writer, head, misread);
+}
+
+gdv_status gdv_write_needs(gdv_writer *writer, const gdv_head *head, uint32_t permit, gdv_status code)
+{
+    return (writer->policy.permit & permit) != 0 ? GDV_OK : gdv_write_refuse(writer, head, code);
+}
+
+gdv_status gdv_writer_init(gdv_writer *writer, void *buffer, size_t capacity, gdv_dialect dialect,
+                           const gdv_policy *policy)
+{
+    const gdv_region regions[] = {
+        {writer, sizeof *writer, true}, {buffer, capacity, true}, {policy, sizeof *policy, false}};
+    gdv_request asked;
+
+    if (writer == NULL) {
+        return GDV_E_BAD_ARGUMENT;
+    }
+    gdv_status status = GDV_E_OVERLAP;
+    if (!gdv_regions_overlap(regions, 3)) {
+        status = gdv_request_set(&asked, buffer, capacity, dialect, policy);
+    }
+    writer->out.bytes = status == GDV_OK ? (uint8_t *)buffer : NULL;
+    writer->out.capacity = writer->out.bytes != NULL ? capacity : UINT64_MAX;
+    writer->out.pos = 0;
+    writer->grammar = NULL;
+    writer->dialect = dialect;
+    writer->status = GDV_OK;
+    writer->depth = 0;
+    writer->values = 0;
+    writer->named = 0;
+    if (status != GDV_OK) {
+        return gdv_write_refuse(writer, NULL, status);
+    }
+    writer->grammar = asked.grammar;
+    writer->policy = asked.policy;
+    if (writer->policy.max_bytes > GDV_MAX_BYTES) {
+        writer->policy.max_bytes = GDV_MAX_BYTES;
+    }
+    if (writer->policy.max_depth > GDV_MAX_DEPTH) {
+        writer->policy.max_depth = GDV_MAX_DEPTH;
+    }
+    return GDV_OK;
+}
+
+/* Whether a value may come next in the innermost container, and this one. */
+static gdv_status check_turn(gdv_writer *writer, const gdv_head *head)
+{
+    if (writer->depth == 0) {
+        return writer->values == 0 ? GDV_OK : gdv_write_refuse(writer, head, GDV_E_BAD_NESTING);
+    }
+    const gdv_frame *frame = &writer->stack[writer->depth - 1];
+    gdv_role role = gdv_frame_role(frame);
+    uint32_t elements = role == GDV_ROLE_KEY ? frame->left / 2 : frame->left;
+    uint32_t must_be = gdv_frame_declares(frame);
+
+    if (role == GDV_ROLE_PROPERTY && writer->named == 0) {
+        return gdv_write_refuse(writer, head, GDV_E_BAD_NESTING);
+    }
+    if (role != GDV_ROLE_VALUE && elements >= writer->policy.max_elements) {
+        return gdv_write_refuse(writer, head, GDV_E_LIMIT_ELEMENTS);
+    }
+    if (!gdv_is_declared(writer->grammar, must_be, head->id)) {
+        return gdv_write_misreads(writer, head, GDV_MISREAD_ELEMENT_TYPE);
+    }
+    if (frame->narrow != 0 && writer->grammar->types[must_be].type == GDV_TYPE_NIL) {
+        return gdv_write_misreads(writer, head, GDV_MISREAD_PACKED_NIL);
+    }
+    return GDV_OK;
+}
+
+gdv_status gdv_write_admit(gdv_writer *writer, gdv_type type, gdv_head *head)
+{
+    gdv_status status = gdv_write_state(writer);
+    if (status != GDV_OK) {
+        return status;
+    }
+    memset(head, 0, sizeof *head);
+    head->id = gdv_grammar_id(writer->grammar, type);
+    if (head->id == GDV_ANY_ID) {
+        return gdv_write_refuse(writer, NULL, GDV_E_NO_SUCH_TYPE);
+    }
+    head->wire = &writer->grammar->types[head->id];
+    head->key_id = GDV_ANY_ID;
+    head->value_id = GDV_ANY_ID;
+
+    status = check_turn(writer, head);
+    if (status == GDV_OK && writer->depth > writer->policy.max_depth) {
+        status = gdv_write_refuse(writer, head, GDV_E_LIMIT_DEPTH);
+    }
+    if (status == GDV_OK && writer->values >= writer->policy.max_values) {
+        status = gdv_write_refuse(writer, head, GDV_E_LIMIT_VALUES);
+    }
+    if (status == GDV_OK && head->wire->permit != 0) {
+        uint32_t bit = (uint32_t)1 << (head->wire->permit - 1);
+        status = gdv_write_needs(writer, head, bit, gdv_type_refusal(head->wire));
+    }
+    return status;
+}
+
+gdv_status gdv_write_room(gdv_writer *writer, const gdv_head *head, uint64_t size)
+{
+    if (size > writer->policy.max_bytes - writer->out.pos) {
+        return gdv_write_refuse(writer, head, GDV_E_LIMIT_BYTES);
+    }
+    return GDV_OK;
+}
+
+static bool overlaps(const gdv_writer *writer, const void *bytes, size_t size)
+{
+    size_t capacity = writer->out.bytes != NULL ? (size_t)writer->out.capacity : 0;
+    return gdv_overlap(bytes, size, writer, sizeof *writer) || gdv_overlap(bytes, size, writer->out.bytes, capacity);
+}
+
+gdv_status gdv_write_clear(gdv_writer *writer, const gdv_head *head, const void *bytes, size_t size)
+{
+    if (bytes == NULL && size > 0) {
+        return gdv_write_refuse(writer, head, GDV_E_BAD_ARGUMENT);
+    }
+    return overlaps(writer, bytes, size) ? gdv_write_refuse(writer, head, GDV_E_OVERLAP) : GDV_OK;
+}
+
+gdv_status gdv_write_check_text(gdv_writer *writer, const gdv_head *head, gdv_text text, uint32_t terminator,
+                                uint64_t *size)
+{
+    if (text.size >= (uint64_t)writer->policy.max_string + 1 - terminator) {
+        return gdv_write_refuse(writer, head, GDV_E_LIMIT_STRING);
+    }
+    uint32_t length = (uint32_t)text.size + terminator;
+    *size += 4 + (uint64_t)length + gdv_padding(length);
+    gdv_status status = gdv_write_room(writer, head, *size);
+    if (status == GDV_OK) {
+        status = gdv_write_clear(writer, head, text.bytes, text.size);
+    }
+    if (status != GDV_OK) {
+        return status;
+    }
+
+    /* What engines would cut, drop or spell otherwise is not what the caller wants to say. */
+    uint32_t permit = writer->policy.permit & ~(GDV_PERMIT_TEXT_NUL | GDV_PERMIT_TEXT_BOM);
+    gdv_tolerance tolerance = (gdv_tolerance)writer->grammar->tolerance;
+    uint32_t wrong = 0;
+    gdv_cursor in = {(const uint8_t *)text.bytes, (uint32_t)text.size, 0, 0};
+    status = gdv_text_check(&in, 0, in.size, tolerance, permit, &wrong);
+    if (status == GDV_OK && tolerance == GDV_TOLERANCE_LAX && (permit & GDV_PERMIT_TEXT_UTF8) != 0 &&
+        gdv_text_is_overlong(&in, 0, in.size)) {
+        status = GDV_E_TEXT_UTF8;
+    }
+    return status == GDV_OK ? GDV_OK : gdv_write_refuse(writer, head, status);
+}
+
+void gdv_write_header(gdv_writer *writer, const gdv_head *head)
+{
+    if (writer->depth > 0) {
+        writer->stack[writer->depth - 1].left += 1;
+    }
+    writer->values += 1;
+    writer->named = 0;
+    gdv_put_u32(&writer->out, head->id + (head->flags << 16));
+}
+
+void gdv_write_text(gdv_writer *writer, gdv_text text, uint32_t terminator)
+{
+    uint32_t size = (uint32_t)text.size;
+    gdv_put_u32(&writer->out, size + terminator);
+    gdv_put_bytes(&writer->out, (const uint8_t *)text.bytes, size);
+    gdv_put_zeros(&writer->out, terminator + gdv_padding(size + terminator));
+}
+
+void gdv_write_open(gdv_writer *writer, const gdv_head *head)
+{
+    writer->count_at[writer->depth] = (uint32_t)writer->out.pos;
+    gdv_put_u32(&writer->out, 0);
+    /* There is a frame: gdv_write_admit let no value pass that is deeper than max_depth. */
+    (void)gdv_frame_open(writer->stack, writer->policy.max_depth + 1, &writer->depth, head);
+}
+
+gdv_status gdv_end(gdv_writer *writer)
+{
+    gdv_status status = gdv_write_state(writer);
+    if (status != GDV_OK) {
+        return status;
+    }
+    if (writer->depth == 0 || writer->named != 0) {
+        return gdv_write_refuse(writer, NULL, GDV_E_BAD_NESTING);
+    }
+    uint32_t innermost = writer->depth - 1;
+    const gdv_frame *frame = &writer->stack[innermost];
+    if (gdv_frame_role(frame) == GDV_ROLE_VALUE) {
+        return gdv_write_refuse(writer, NULL, GDV_E_BAD_NESTING);
+    }
+    uint32_t at = writer->count_at[innermost] % GDV_NEGATIVE;
+    uint32_t shared = writer->count_at[innermost] - at;
+    uint32_t count = frame->kind == GDV_FRAME_DICTIONARY ? frame->left / 2 : frame->left;
+    gdv_patch_u32(&writer->out, at, count + shared);
+    writer->depth = innermost;
+    return gdv_written(writer);
+}
+
+gdv_status gdv_mark_shared(gdv_writer *writer)
+{
+    gdv_status status = gdv_write_state(writer);
+    if (status != GDV_OK) {
+        return status;
+    }
+    if ((writer->grammar->traits & GDV_TRAIT_SHARED) == 0) {
+        return gdv_write_refuse(writer, NULL, GDV_E_NO_SUCH_FORM);
+    }
+    if (writer->depth == 0) {
+        return gdv_write_refuse(writer, NULL, GDV_E_BAD_NESTING);
+    }
+    writer->count_at[writer->depth - 1] |= GDV_NEGATIVE;
+    return gdv_written(writer);
+}
+
+/* Duplicate keys are all that the decoder may still find: whatever else it refuses was refused when it was written. */
+static gdv_status find_duplicates(gdv_writer *writer, void *scratch, size_t scratch_size)
+{
+    const size_t size = (size_t)writer->out.pos;
+    writer->report.struct_size = sizeof writer->report;
+    gdv_status status = gdv_validate(writer->out.bytes, size, writer->dialect, &writer->policy, scratch, scratch_size,
+                                     NULL, &writer->report);
+    if (status != GDV_OK && status != GDV_E_NO_SPACE && status != GDV_E_NO_SCRATCH) {
+        writer->status = status;
+    }
+    return status;
+}
+
+static gdv_status finish(gdv_writer *writer, void *scratch, size_t scratch_size)
+{
+    gdv_status status = gdv_write_state(writer);
+    if (status == GDV_OK && (writer->depth > 0 || writer->values == 0)) {
+        status = gdv_write_refuse(writer, NULL, GDV_E_BAD_NESTING);
+    }
+    if (status != GDV_OK) {
+        return status;
+    }
+    if (scratch == NULL && scratch_size > 0) {
+        return GDV_E_BAD_ARGUMENT;
+    }
+    if (!gdv_sink_fits(&writer->out)) {
+        return GDV_E_NO_SPACE;
+    }
+    bool unique_keys = (writer->policy.permit & GDV_PERMIT_DUPLICATE_KEYS) == 0;
+    return unique_keys && writer->out.bytes != NULL ? find_duplicates(writer, scratch, scratch_size) : GDV_OK;
+}
+
+gdv_status gdv_writer_finish(gdv_writer *writer, void *scratch, size_t scratch_size, size_t *size)
+{
+    if (writer == NULL || size == NULL) {
+        if (size != NULL) {
+            *size = 0;
+        }
+        return GDV_E_BAD_ARGUMENT;
+    }
+    if (overlaps(writer, size, sizeof *size) || overlaps(writer, scratch, scratch_size) ||
+        gdv_overlap(size, sizeof *size, scratch, scratch_size)) {
+        return GDV_E_OVERLAP;
+    }
+    gdv_status status = finish(writer, scratch, scratch_size);
+    *size = status == GDV_OK || status == GDV_E_NO_SPACE ? (size_t)writer->out.pos : 0;
+    return status;
+}
+
+gdv_status gdv_writer_report(const gdv_writer *writer, gdv_report *report)
+{
+    if (report == NULL) {
+        return GDV_E_BAD_ARGUMENT;
+    }
+    if (writer != NULL && overlaps(writer, report, sizeof *report)) {
+        return GDV_E_OVERLAP;
+    }
+    if (report->struct_size != sizeof *report) {
+        return GDV_E_BAD_STRUCT;
+    }
+    gdv_status state = gdv_write_state(writer);
+    if (state != GDV_OK && writer != NULL && writer->status != GDV_OK) {
+        *report = writer->report;
+        return GDV_OK;
+    }
+    if (state == GDV_OK && !gdv_sink_fits(&writer->out)) {
+        gdv_report_clear(report, GDV_E_NO_SPACE);
+        report->offset = writer->out.capacity;
+        report->need = writer->out.pos;
+        report->depth = writer->depth;
+        return GDV_OK;
+    }
+    gdv_report_clear(report, state);
+    return writer != NULL ? GDV_OK : GDV_E_BAD_ARGUMENT;
+}

@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: MIT */
+/* What it costs to look for duplicate keys, counted and not timed: over a library that counts how often it compares two
+ * keys, how many values it reads again, and how far its last sort moves entries (//lib:gdv_counting). Promise 3: work
+ * is linear in the packet. */
+#include <criterion/criterion.h>
+#include <stdlib.h>
+
+#include "lib/entries.h"
+#include "tests/keyring.h"
+#include "tests/support.h"
+
+extern uint32_t gdv_comparisons; /* of two keys */
+extern uint32_t gdv_rereads;     /* values read again, for a comparison or for a digest */
+extern uint64_t gdv_moves;       /* entries moved by one place */
+
+static gdv_status counted(const builder *made, gdv_dialect dialect, gdv_stats *stats)
+{
+    gdv_policy policy = policy_with(GDV_POLICY_STRICT, GDV_PERMIT_WIDE);
+    void *scratch = malloc(gdv_scratch_bound(made->size));
+    stats->struct_size = sizeof *stats;
+    gdv_comparisons = 0;
+    gdv_rereads = 0;
+    gdv_moves = 0;
+    gdv_status status =
+        gdv_validate(made->bytes, made->size, dialect, &policy, scratch, gdv_scratch_bound(made->size), stats, NULL);
+    free(scratch);
+    return status;
+}
+
+/* How many comparisons and values read again a key may cost, times two. A fingerprint that two keys have by chance
+ * costs one comparison: few dictionaries have one. */
+typedef struct allowance {
+    key_shape shape;
+    uint32_t comparisons;
+    uint32_t rereads;
+} allowance;
+
+static const allowance allowances[] = {
+    {KEYS_INTS, 0, 0},
+    {KEYS_WIDE_INTS, 0, 0},
+    {KEYS_TEXTS, 0, 0},
+    {KEYS_FLOATS, 0, 0},
+    {KEYS_COLLIDING_INTS, 0, 2},
+    {KEYS_COLLIDING_TEXTS, 0, 2},
+    {KEYS_COLLIDING_PAIRS, 1, 2},
+    {KEYS_COLLIDING_TRIPLES, 0, 2},
+    {KEYS_LONG_TEXTS, 0, 0},
+    {KEYS_PATHS, 0, 0},
+    {KEYS_STRINGS, 0, 0},
+    {KEYS_SHORT_ARRAYS, 0, 0},
+    {KEYS_LONG_ARRAYS, 0, 0},
+    {KEYS_HUGE_ARRAYS, 0, 0},
+    {KEYS_DEEP_ARRAYS, 0, 0},
+    {KEYS_IDENTITIES, 0, 0},
+    {KEYS_LATE_ARRAYS, 0, 0},
+    {KEYS_DICTIONARIES, 0, 0},
+    {KEYS_LATE_VALUES, 0, 0},
+    {KEYS_EARLY_VALUES, 0, 0},
+    {KEYS_DEEP_KEYS, 0, 0},
+    {KEYS_TREES, 0, 0},
+};
+
+static const uint32_t by_chance = 2;
+
+/* What lib/entries.c leaves for its last sort stands within so many places of where it belongs. */
+static const uint64_t moves_of_each = 48;
+
+Test(keys_work, no_keys_cost_more_than_a_comparison_or_a_digest_each)
+{
+    cr_assert_eq(sizeof allowances / sizeof allowances[0], KEY_SHAPES);
+    for (size_t row = 0; row < KEY_SHAPES; row += 1) {
+        const allowance *allowed = &allowances[row];
+        for (size_t size = 200; size <= 1024 * 1024; size *= 8) {
+            gdv_stats stats;
+            uint32_t count = 0;
+            builder made = dictionary_of_size(allowed->shape, size, 5, &count);
+            gdv_status status = counted(&made, key_shape_dialect(allowed->shape), &stats);
+            cr_assert_eq(status, GDV_OK, "%s: %s", key_shape_text(allowed->shape), gdv_status_name(status));
+            cr_assert_leq(gdv_comparisons, allowed->comparisons * count / 2 + by_chance, "%u %s: %u comparisons", count,
+                          key_shape_text(allowed->shape), gdv_comparisons);
+            cr_assert_leq(gdv_rereads, allowed->rereads * count / 2 + 2 * by_chance, "%u %s: %u values read again",
+                          count, key_shape_text(allowed->shape), gdv_rereads);
+            cr_assert_leq(gdv_moves, moves_of_each * stats.values, "%u %s: %zu moves", count,
+                          key_shape_text(allowed->shape), (size_t)gdv_moves);
+            builder_free(&made);
+        }
+    }
+}
+
+/* The same key n times. */
+Test(keys_work, equal_keys_cost_a_comparison_each)
+{
+    for (int shape = 0; shape < KEY_SHAPES; shape += 1) {
+        if (shape == KEYS_TREES || shape == KEYS_IDENTITIES) {
+            continue;
+        }
+        const uint32_t n = shape == KEYS_HUGE_ARRAYS ? 20 : 1000;
+        keyring *ring = keyring_of((key_shape)shape, 1, 5);
+        builder made = {NULL, 0, 0};
+        gdv_stats stats;
+        put_u32(&made, id_of(ring->dialect, GDV_TYPE_DICTIONARY));
+        put_u32(&made, n);
+        for (uint32_t index = 0; index < n; index += 1) {
+            put_bytes(&made, ring->keys.bytes, ring->keys.size);
+            put_u32(&made, id_of(ring->dialect, GDV_TYPE_NIL));
+        }
+        cr_assert_eq(counted(&made, ring->dialect, &stats), GDV_E_DUPLICATE_KEY, "%s",
+                     key_shape_text((key_shape)shape));
+        cr_assert_leq(gdv_comparisons, n, "%s: %u comparisons", key_shape_text((key_shape)shape), gdv_comparisons);
+        cr_assert_leq(gdv_rereads, 3 * stats.values, "%s: %u of %u values read again", key_shape_text((key_shape)shape),
+                      gdv_rereads, stats.values);
+        builder_free(&made);
+        keyring_free(ring);
+    }
+}
+
+/* {key: nil, key: nil, key: nil} again and again, each within the key of the one around it: what a key holds is not
+ * read again by each dictionary around. */
+Test(keys_work, keys_within_keys_are_not_read_again_at_each_depth)
+{
+    const gdv_dialect dialect = GDV_DIALECT_GODOT4_4;
+    const uint32_t dictionary = id_of(dialect, GDV_TYPE_DICTIONARY);
+    const uint32_t nil = id_of(dialect, GDV_TYPE_NIL);
+    const uint32_t integer = id_of(dialect, GDV_TYPE_INT);
+    for (uint32_t depth = 1; depth <= 30; depth += 1) {
+        builder made = {NULL, 0, 0};
+        gdv_stats stats;
+        for (uint32_t level = 0; level < depth; level += 1) {
+            put_u32(&made, dictionary);
+            put_u32(&made, 3);
+        }
+        put_u32(&made, integer);
+        put_u32(&made, 1000);
+        for (uint32_t level = 0; level < depth; level += 1) {
+            put_u32(&made, nil);
+            for (uint32_t key = 0; key < 2; key += 1) { /* {key: nil, nil: nil, 1000: nil}, as far as it may be alike */
+                put_u32(&made, dictionary);
+                put_u32(&made, 3);
+                put_u32(&made, integer);
+                put_u32(&made, key);
+                put_u32(&made, nil);
+                put_u32(&made, nil);
+                put_u32(&made, nil);
+                put_u32(&made, integer);
+                put_u32(&made, 1000);
+                put_u32(&made, nil);
+                put_u32(&made, nil);
+            }
+        }
+        gdv_status status = counted(&made, dialect, &stats);
+        cr_assert_eq(status, GDV_OK, "depth %u: %s", depth, gdv_status_name(status));
+        cr_assert_eq(gdv_comparisons, 0, "depth %u: %u comparisons", depth, gdv_comparisons);
+        cr_assert_eq(gdv_rereads, 0, "depth %u: %u values read again", depth, gdv_rereads);
+        builder_free(&made);
+    }
+}
+
+/* Numbers that differ in the last byte alone are sorted by that as well as by the first. */
+Test(keys_work, numbers_that_are_almost_alike_are_sorted_in_linear_time)
+{
+    const uint32_t n = 20000;
+    uint8_t *memory = (uint8_t *)malloc(8 * (size_t)n);
+    for (uint32_t shift = 0; shift < 4; shift += 1) {
+        uint64_t chance = 1;
+        for (uint32_t index = 0; index < n; index += 1) {
+            chance = (chance * 1664525u + 1013904223u) & 0xffffffffu;
+            uint64_t byte = (chance >> 16) % 256;
+            gdv_entry_set(memory + 8 * (size_t)n, index, gdv_entry((uint32_t)(byte << (8 * shift)), index));
+        }
+        gdv_moves = 0;
+        gdv_entries_sort(memory + 8 * (size_t)n, 0, n);
+        cr_assert_leq(gdv_moves, moves_of_each * n, "byte %u: %zu moves", shift, (size_t)gdv_moves);
+    }
+    free(memory);
+}
+
+/* Or else the numbers above are small because nobody counts. */
+Test(keys_work, the_library_counts)
+{
+    uint32_t count = 0;
+    gdv_stats stats;
+    builder made = dictionary_of_size(KEYS_COLLIDING_PAIRS, 1000, 5, &count);
+    cr_assert_eq(counted(&made, GDV_DIALECT_GODOT3, &stats), GDV_OK);
+    cr_assert_eq(gdv_comparisons, count / 2);
+    cr_assert_eq(gdv_rereads, count / 2 * 2);
+    builder_free(&made);
+    made = dictionary_of_size(KEYS_TEXTS, 1200, 5, &count);
+    cr_assert_eq(counted(&made, GDV_DIALECT_GODOT3, &stats), GDV_OK);
+    cr_assert_gt(gdv_moves, 0);
+    builder_free(&made);
+}
