@@ -29,7 +29,9 @@ exists() { # exists //package:target
     local package=${1#//} name=${1#*:}
     package=${package%%:*}
     case $1 in
-    //tests:test_*) [ -f "tests/$name.c" ] ;;
+    //tests:test_* | //docs:test_*) [ -f "$package/$name.c" ] ;;
+    //examples:test_*) [ -f "examples/$name.sh" ] ;;
+    //fuzz:*) grep -q "\"${name%_planted}\"" fuzz/BUILD ;;
     //fuzz:*_regression | //fuzz:*_msan) grep -q "name = \"${name%_*}\"" fuzz/BUILD ;;
     //cli:test_*) [ -f "cli/$name.sh" ] ;;
     *) grep -q "name = \"$name\"" "$package/BUILD" ;;
@@ -48,6 +50,19 @@ targets_exist() { # targets_exist FILE
     [ "$count" -gt 0 ] && [ "$missing" -eq 0 ]
 }
 
+# Every path with a slash that is spelled as code.
+files_exist() { # files_exist FILE..
+    local path missing=0 count=0
+    for path in $(grep -hoE '`(lib|docs|examples|corpus)/[a-z0-9_./-]*`' "$@" | tr -d '`' | sort -u); do
+        count=$((count + 1))
+        [ -e "$path" ] || {
+            echo "$path does not exist"
+            missing=1
+        }
+    done
+    [ "$count" -gt 0 ] && [ "$missing" -eq 0 ]
+}
+
 # A promise without a check must say that it is not kept yet.
 every_promise_is_checked() {
     local promises
@@ -59,6 +74,8 @@ every_promise_is_checked() {
 expect_success "the README's C compiles" readme_example_compiles
 expect_success "the targets that README.md names exist" targets_exist README.md
 expect_success "the targets that SECURITY.md names exist" targets_exist SECURITY.md
+expect_success "the targets that the guide names exist" targets_exist docs/guide.md
+expect_success "the files that README.md and the guide name exist" files_exist README.md docs/guide.md
 expect_success "each of the nine promises names its check, or says that it is not kept yet" every_promise_is_checked
 
 printf 'see //ci:no_such_test\n' >"$TEST_TMPDIR/wrong.md"

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: MIT */
+/* Runs the C of guide.md, which the build takes from that page (BUILD). Packets are spelled by hand from the wire
+ * reference. */
+#include <criterion/criterion.h>
+
+#include "docs/guide_snippets.inc"
+#include "tests/support.h"
+
+/* {"players": [{"name": "Ann", "hp": 100, "at": Vector2(1.5, -2)}]} */
+static const char players[] = "1b000000 01000000 04000000 07000000 706c6179 65727300"
+                              "1c000000 01000000 1b000000 03000000"
+                              "04000000 04000000 6e616d65 04000000 03000000 416e6e00"
+                              "04000000 02000000 68700000 02000000 64000000"
+                              "04000000 02000000 61740000 05000000 0000c03f 000000c0";
+
+/* [7, true, 0.5, -1] */
+static const char aim[] = "1c000000 04000000 02000000 07000000 01000000 01000000"
+                          "03000000 0000003f 02000000 ffffffff";
+
+Test(guide, validate_passes_the_packet_and_refuses_its_prefixes)
+{
+    packet given = packet_from_hex(players);
+    cr_assert(is_safe(given.bytes, given.size));
+    cr_assert(!is_safe(given.bytes, given.size - 4));
+    cr_assert(!is_safe(given.bytes, LONGEST_PACKET + 1));
+    packet_free(&given);
+}
+
+Test(guide, the_policy_is_one)
+{
+    gdv_policy policy = game_policy();
+    cr_assert(gdv_policy_check(&policy) == GDV_OK);
+    cr_assert(policy.max_depth == 8);
+}
+
+Test(guide, a_document_finds_health_name_and_position)
+{
+    packet given = packet_from_hex(players);
+    gdv_node nodes[64];
+    gdv_document document;
+    char name[33];
+    float at[2];
+
+    cr_assert(health_of(given.bytes, given.size, 0) == 100);
+    cr_assert(health_of(given.bytes, given.size, 1) == -1);
+    cr_assert(health_of(given.bytes, given.size - 1, 0) == -1);
+    cr_assert(gdv_document_parse(&document, given.bytes, given.size, GDV_DIALECT_GODOT4_4, NULL, nodes, 64, NULL) ==
+              GDV_OK);
+    cr_assert(first_player(&document, name, at));
+    cr_assert(strcmp(name, "Ann") == 0);
+    cr_assert(at[0] >= 1.5f && at[0] <= 1.5f);
+    cr_assert(at[1] >= -2.0f && at[1] <= -2.0f);
+    cr_assert(sum_of(gdv_find(gdv_root(&document), ".players[0]")) == 100);
+    packet_free(&given);
+}
+
+Test(guide, the_reader_takes_a_command_and_says_what_is_wrong_with_another)
+{
+    packet given = packet_from_hex(aim);
+    gdv_report report = {.struct_size = sizeof report};
+    command read = {0, false, {0.0, 0.0}};
+
+    cr_assert(read_command(given.bytes, given.size, &read, &report) == GDV_OK);
+    cr_assert(read.tick == 7);
+    cr_assert(read.jump);
+    cr_assert(read.aim[0] >= 0.5 && read.aim[0] <= 0.5);
+    cr_assert(read.aim[1] >= -1.0 && read.aim[1] <= -1.0);
+
+    given.bytes[36] = 0xfe; /* aim y is -2 now */
+    cr_assert(read_command(given.bytes, given.size, &read, &report) == GDV_E_OUT_OF_RANGE);
+    cr_assert(report.offset == 32);
+    cr_assert(strcmp(report.path, "[3]") == 0);
+    packet_free(&given);
+}
+
+Test(guide, the_writer_writes_the_answer)
+{
+    packet expected = packet_from_hex("1b000000 02000000 04000000 02000000 6f6b0000 01000000 01000000"
+                                      "04000000 04000000 7469636b 02000000 07000000");
+    unsigned char buffer[64];
+    size_t size = write_answer(true, 7, buffer, sizeof buffer);
+    cr_assert(size == expected.size);
+    cr_assert(memcmp(buffer, expected.bytes, size) == 0);
+    cr_assert(write_answer(true, 7, buffer, expected.size - 1) == 0);
+    packet_free(&expected);
+}
+
+Test(guide, cleaning_zeroes_the_padding_of_a_node_path)
+{
+    packet given = packet_from_hex("16000000 01000080 00000000 00000000 01000000 61584e4f");
+    packet expected = packet_from_hex("16000000 01000080 00000000 00000000 01000000 61000000");
+    cr_assert(clean(given.bytes, given.size));
+    cr_assert(memcmp(given.bytes, expected.bytes, expected.size) == 0);
+    packet_free(&given);
+    packet_free(&expected);
+}
+
+Test(guide, the_framer_gives_packets_and_hangs_up_on_a_lie)
+{
+    packet given = packet_from_hex("08000000 02000000 05000000 04000000 00000000 f0ffffff");
+    static peer from;
+
+    cr_assert(welcome(&from));
+    for (size_t index = 0; index + 1 < given.size; index += 1) {
+        cr_assert(receive(&from, given.bytes + index, 1));
+    }
+    cr_assert(from.accepted == 2);
+    cr_assert(!receive(&from, given.bytes + given.size - 1, 1));
+    packet_free(&given);
+}
