@@ -5,11 +5,11 @@
 #include "number.h"
 #include "text.h"
 
-/* Modulo 2^64, as the permutation has it; the sum of the lower 63 bits cannot wrap. */
+/* Modulo 2^64, as the permutation has it, and without wrapping; compilers make one addition of it. */
 static uint64_t sum(uint64_t one, uint64_t other)
 {
-    const uint64_t top = 0x8000000000000000u;
-    return ((one & ~top) + (other & ~top)) ^ ((one ^ other) & top);
+    uint64_t room = UINT64_MAX - one;
+    return other <= room ? one + other : other - room - 1;
 }
 
 static uint64_t rotated(uint64_t lane, uint32_t by)

@@ -6,7 +6,10 @@
 #include "tests/support.h"
 
 /* Short names for the table's first column. */
-enum { G2 = GDV_DIALECT_GODOT2, G3 = GDV_DIALECT_GODOT3, P4 = GDV_DIALECT_PANDEMONIUM_40, G4 = GDV_DIALECT_GODOT4_4 };
+#define G2 GDV_DIALECT_GODOT2
+#define G3 GDV_DIALECT_GODOT3
+#define P4 GDV_DIALECT_PANDEMONIUM_40
+#define G4 GDV_DIALECT_GODOT4_4
 
 const spelling spellings[] = {
     {G4, "nil", NULL, "00000000"},
