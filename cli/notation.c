@@ -230,7 +230,7 @@ static void put_strings(words *to, gdv_value value)
     }
 }
 
-/* "/root/a:position": names, then sub-names, then Godot 2's property. */
+/* "/map/a:position": names, then sub-names, then Godot 2's property. */
 static void put_path(words *to, gdv_value value)
 {
     gdv_node_path path;
