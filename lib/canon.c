@@ -23,20 +23,19 @@ static gdv_status check_sayable(gdv_scan *scan, const gdv_head *head)
     return gdv_never(scan, misread, head->at);
 }
 
-/* One value, read and accepted. What the policy then would not accept of its canonical form is noted in to->stop. */
+/* One value, read and accepted. */
 static gdv_status put(gdv_canon *to, gdv_scan *scan, const gdv_head *head)
 {
     gdv_status status = check_sayable(scan, head);
-    if (status == GDV_OK) {
-        gdv_canon_put(to, head);
-    }
-    if (status == GDV_OK && to->longer != UINT32_MAX) {
-        status = gdv_refuse(scan, GDV_E_LIMIT_STRING, to->longer, 0);
-    }
     if (status != GDV_OK) {
         to->stop = head->at;
+        return status;
     }
-    return status;
+    gdv_canon_put(to, head);
+    if (to->longer != UINT32_MAX && to->longer_in == UINT32_MAX) {
+        to->longer_in = head->at;
+    }
+    return GDV_OK;
 }
 
 /* The whole packet into the sink; keys is NULL where duplicate keys are not looked for. */
@@ -70,10 +69,16 @@ static gdv_status measure(gdv_canon *to, const gdv_request *asked, gdv_scan *sca
     to->scan = scan;
     to->grew = false;
     to->longer = UINT32_MAX;
+    to->longer_in = UINT32_MAX;
     to->stop = UINT32_MAX;
     gdv_status status = gdv_request_scan(asked, scan);
     if (status == GDV_OK) {
         status = walk(to, scan, stack, gdv_unique_keys(asked) ? &keys : NULL);
+    }
+    /* Only now: what gdv_validate refuses anywhere in the packet is refused here with the same words. */
+    if (status == GDV_OK && to->longer != UINT32_MAX) {
+        to->stop = to->longer_in;
+        status = gdv_refuse(scan, GDV_E_LIMIT_STRING, to->longer, 0);
     }
     if (status == GDV_OK && to->out.pos > asked->policy.max_bytes) {
         status = gdv_refuse(scan, GDV_E_LIMIT_BYTES, 0, 0);

@@ -14,9 +14,10 @@
 typedef struct gdv_canon {
     gdv_sink out;
     const gdv_scan *scan;
-    bool grew;       /* whether the output ever reached what was still to be read */
-    uint32_t longer; /* offset of a text that is over the limit with the NUL it gets, or UINT32_MAX */
-    uint32_t stop;   /* header of the value whose canonical form is refused, or UINT32_MAX */
+    bool grew;          /* whether the output ever reached what was still to be read */
+    uint32_t longer;    /* offset of the first text that is over the limit with the NUL it gets, or UINT32_MAX */
+    uint32_t longer_in; /* header of the value that it stands in, or UINT32_MAX */
+    uint32_t stop;      /* header of the value whose canonical form is refused, or UINT32_MAX */
 } gdv_canon;
 
 /* Puts the value's header and payload, without its children; the name before it, where it is a property.

@@ -142,20 +142,22 @@ static void add_path(gdv_digest *digest, const gdv_scan *scan, const gdv_head *h
     uint64_t shape = gdv_normal_path(scan, head);
     gdv_digest_add(digest, shape);
     if (shape == 0) {
-        add_bytes(digest, &scan->in, head->data, head->count);
+        add_name(digest, scan, head);
     } else {
+        gdv_digest_add(digest, head->count);
         add_strings(digest, &scan->in, head);
     }
 }
 
-/* What equal.h looks at has the same words here where it is equal: the kind, the count unless it is that of a text's
+/* What equal.h looks at has the same words here where it is equal: the kind, the count unless it may be that of a text's
  * bytes before they are cut, and then the payload by its form. */
-void gdv_digest_value(gdv_digest *digest, const gdv_scan *scan, const gdv_head *head, bool outermost)
+void gdv_digest_value(gdv_digest *digest, const gdv_scan *scan, const gdv_head *head, bool is_key)
 {
     const gdv_cursor *in = &scan->in;
     gdv_form form = (gdv_form)head->wire->form;
-    uint64_t count = form == GDV_FORM_TEXT || form == GDV_FORM_SIGNAL ? 0 : head->count;
-    gdv_digest_add(digest, gdv_normal_kind(scan->grammar, head->wire, outermost) + count * 0x100000000u);
+    bool is_text = form == GDV_FORM_TEXT || form == GDV_FORM_SIGNAL || form == GDV_FORM_NODE_PATH;
+    uint64_t count = is_text ? 0 : head->count;
+    gdv_digest_add(digest, gdv_normal_kind(scan->grammar, head->wire, is_key) + count * 0x100000000u);
 
     switch (form) {
     case GDV_FORM_INT:

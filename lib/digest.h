@@ -21,10 +21,10 @@ uint32_t gdv_fingerprint(const gdv_scan *scan, const gdv_head *head);
 void gdv_digest_start(gdv_digest *digest);
 void gdv_digest_packet(gdv_digest *digest, const gdv_cursor *in);
 
-/* Adds a number; or a value, its children aside: they are added after it, in packet order. outermost: whether the value
- * is the key itself. */
+/* Adds a number; or a value, its children aside: they are added after it, in packet order. is_key: whether the value
+ * is a key, of that dictionary or of one inside its key. */
 void gdv_digest_add(gdv_digest *digest, uint64_t word);
-void gdv_digest_value(gdv_digest *digest, const gdv_scan *scan, const gdv_head *head, bool outermost);
+void gdv_digest_value(gdv_digest *digest, const gdv_scan *scan, const gdv_head *head, bool is_key);
 
 /* The digest of what was added. */
 uint32_t gdv_digest_end(gdv_digest *digest);

@@ -104,7 +104,7 @@ static gdv_status measure(gdv_scan *scan, gdv_frame *stack, uint32_t *pairs, boo
     gdv_head head;
 
     *halves = 0;
-    while (status == GDV_OK && gdv_scan_more(scan)) {
+    while (gdv_scan_more(scan)) {
         gdv_role role = gdv_next_role(scan, stack);
         uint32_t depth = scan->depth;
         status = gdv_step(scan, stack, &head);
@@ -208,5 +208,6 @@ gdv_status gdv_document_parse(gdv_document *document, const void *bytes, size_t 
 gdv_value gdv_root(const gdv_document *document)
 {
     gdv_value root = {document, 0};
-    return document != NULL && document->count > 0 ? root : gdv_missing();
+    bool there = document != NULL && document->count > 0;
+    return there ? root : gdv_missing();
 }

@@ -53,7 +53,7 @@ static int order_of_texts(const side *one, const side *other, uint32_t at_one, u
     return order != 0 ? order : order_of_bytes(one, other, at_one, at_other, size_one);
 }
 
-/* The text of a String, StringName or Signal. */
+/* The text of a String, StringName, Signal or of a node path of the old form. */
 static int order_of_names(const side *one, const side *other)
 {
     uint32_t at_one = one->head.data;
@@ -96,16 +96,13 @@ static int order_of_paths(const side *one, const side *other)
 {
     uint64_t shape = gdv_normal_path(&one->scan, &one->head);
     int order = order_of(shape, gdv_normal_path(&other->scan, &other->head));
+    if (order == 0 && shape == 0) {
+        return order_of_names(one, other);
+    }
     if (order == 0) {
         order = order_of_counts(one, other);
     }
-    if (order != 0) {
-        return order;
-    }
-    if (shape == 0) {
-        return order_of_bytes(one, other, one->head.data, other->head.data, one->head.count);
-    }
-    return order_of_strings(one, other);
+    return order != 0 ? order : order_of_strings(one, other);
 }
 
 static int order_of_typed_arrays(const side *one, const side *other)
@@ -175,7 +172,31 @@ static int order_of_payloads(const side *one, const side *other)
     return order_of_identities(one, other);
 }
 
-static int order_of_values(const gdv_scan *one_scan, uint32_t one, const gdv_scan *other_scan, uint32_t other)
+/* Whether the value to be read next is a key: the whole, or one of a dictionary in it. */
+static bool is_key(const gdv_frames *spare, uint32_t depth)
+{
+    return depth == spare->used || gdv_frame_role(&spare->stack[depth - 1]) == GDV_ROLE_KEY;
+}
+
+/* A value has been read in the frame around it, if any: opens its own, or closes what ended with it. Returns whether
+ * there was room, which there is unless the memory changed meanwhile. */
+static bool nest(const gdv_frames *spare, uint32_t *depth, const gdv_head *head)
+{
+    gdv_frame *stack = spare->stack;
+    if (*depth > spare->used) {
+        stack[*depth - 1].left -= 1;
+    }
+    if (head->children > 0) {
+        return gdv_frame_open(stack, GDV_MAX_DEPTH, depth, head);
+    }
+    while (*depth > spare->used && stack[*depth - 1].left == 0) {
+        *depth -= 1;
+    }
+    return true;
+}
+
+static int order_of_values(const gdv_frames *spare, const gdv_scan *one_scan, uint32_t one, const gdv_scan *other_scan,
+                           uint32_t other)
 {
     side first;
     side second;
@@ -183,33 +204,33 @@ static int order_of_values(const gdv_scan *one_scan, uint32_t one, const gdv_sca
     gdv_start_again(&second.scan, other_scan, other);
 
     int order = 0;
-    bool outermost = true;
-    uint64_t to_come = 1;
-    while (to_come > 0 && order == 0) {
+    uint32_t depth = spare->used;
+    bool more = true;
+    while (more && order == 0) {
         bool read = gdv_read_again(&first.scan, &first.head) && gdv_read_again(&second.scan, &second.head);
-        if (!read) {
+        bool key = is_key(spare, depth);
+        if (!read || !nest(spare, &depth, &first.head)) {
             return order_of_places(one_scan, one, other_scan, other);
         }
-        order = order_of(gdv_normal_kind(one_scan->grammar, first.head.wire, outermost),
-                         gdv_normal_kind(other_scan->grammar, second.head.wire, outermost));
+        order = order_of(gdv_normal_kind(one_scan->grammar, first.head.wire, key),
+                         gdv_normal_kind(other_scan->grammar, second.head.wire, key));
         if (order == 0) {
             order = order_of_payloads(&first, &second);
         }
-        to_come += first.head.children;
-        to_come -= 1;
-        outermost = false;
+        more = depth > spare->used;
     }
     return order;
 }
 
 /* Keys are text nearly always, and text that has been read once need not be read again to be compared. */
-int gdv_key_order_between(const gdv_scan *one_scan, uint32_t one, const gdv_scan *other_scan, uint32_t other)
+int gdv_key_order_between(const gdv_frames *spare, const gdv_scan *one_scan, uint32_t one, const gdv_scan *other_scan,
+                          uint32_t other)
 {
     const gdv_wire *row_one = gdv_row_again(one_scan, one);
     const gdv_wire *row_other = gdv_row_again(other_scan, other);
     if (gdv_normal_cuts(one_scan) || gdv_normal_cuts(other_scan) || row_one->form != GDV_FORM_TEXT ||
         row_other->form != GDV_FORM_TEXT) {
-        return order_of_values(one_scan, one, other_scan, other);
+        return order_of_values(spare, one_scan, one, other_scan, other);
     }
     int order = order_of(gdv_normal_kind(one_scan->grammar, row_one, true),
                          gdv_normal_kind(other_scan->grammar, row_other, true));
@@ -220,7 +241,7 @@ int gdv_key_order_between(const gdv_scan *one_scan, uint32_t one, const gdv_scan
     return order != 0 ? order : gdv_order_between(&one_scan->in, one + 8, &other_scan->in, other + 8, size);
 }
 
-int gdv_key_order(const gdv_scan *scan, uint32_t one, uint32_t other)
+int gdv_key_order(const gdv_frames *spare, const gdv_scan *scan, uint32_t one, uint32_t other)
 {
-    return gdv_key_order_between(scan, one, scan, other);
+    return gdv_key_order_between(spare, scan, one, scan, other);
 }

@@ -58,24 +58,26 @@ static gdv_digest start_of_packet(gdv_keys *keys, const gdv_scan *scan)
 }
 
 /* Order of two keys by content, and then by place. */
-static bool comes_before(const gdv_scan *scan, uint64_t one, uint64_t other)
+static bool comes_before(const gdv_frames *spare, const gdv_scan *scan, uint64_t one, uint64_t other)
 {
-    int order = gdv_key_order(scan, gdv_lower(one), gdv_lower(other));
+    int order = gdv_key_order(spare, scan, gdv_lower(one), gdv_lower(other));
     return order != 0 ? order < 0 : gdv_lower(one) < gdv_lower(other);
 }
 
 /* Moves the entry at `root` down a heap of n entries that begins at `base`. */
-static void sift(gdv_keys *keys, const gdv_scan *scan, uint32_t base, uint32_t root, uint32_t n)
+static void sift(gdv_keys *keys, const gdv_frames *spare, const gdv_scan *scan, uint32_t base, uint32_t root,
+                 uint32_t n)
 {
     uint64_t entry = entry_at(keys, base + root);
     uint32_t hole = root;
     while (2 * hole + 1 < n) {
         uint32_t child = 2 * hole + 1;
-        if (child + 1 < n && comes_before(scan, entry_at(keys, base + child), entry_at(keys, base + child + 1))) {
+        if (child + 1 < n &&
+            comes_before(spare, scan, entry_at(keys, base + child), entry_at(keys, base + child + 1))) {
             child += 1;
         }
         uint64_t larger = entry_at(keys, base + child);
-        if (!comes_before(scan, entry, larger)) {
+        if (!comes_before(spare, scan, entry, larger)) {
             break;
         }
         gdv_entry_set(keys->end, base + hole, larger);
@@ -85,23 +87,24 @@ static void sift(gdv_keys *keys, const gdv_scan *scan, uint32_t base, uint32_t r
 }
 
 /* Heap sort: in place, no recursion, and no input makes it slower than n log n. */
-static void sort_by_content(gdv_keys *keys, const gdv_scan *scan, uint32_t base, uint32_t n)
+static void sort_by_content(gdv_keys *keys, const gdv_frames *spare, const gdv_scan *scan, uint32_t base, uint32_t n)
 {
     for (uint32_t root = n / 2; root > 0; root -= 1) {
-        sift(keys, scan, base, root - 1, n);
+        sift(keys, spare, scan, base, root - 1, n);
     }
     for (uint32_t last = n; last > 1; last -= 1) {
         uint64_t largest = entry_at(keys, base);
         gdv_entry_set(keys->end, base, entry_at(keys, base + last - 1));
         gdv_entry_set(keys->end, base + last - 1, largest);
-        sift(keys, scan, base, 0, last - 1);
+        sift(keys, spare, scan, base, 0, last - 1);
     }
 }
 
-static bool all_equal(const gdv_keys *keys, const gdv_scan *scan, uint32_t begin, uint32_t stop)
+static bool all_equal(const gdv_keys *keys, const gdv_frames *spare, const gdv_scan *scan, uint32_t begin,
+                      uint32_t stop)
 {
     uint32_t index = begin + 1;
-    while (index < stop && gdv_key_order(scan, offset_at(keys, begin), offset_at(keys, index)) == 0) {
+    while (index < stop && gdv_key_order(spare, scan, offset_at(keys, begin), offset_at(keys, index)) == 0) {
         index += 1;
     }
     return index >= stop;
@@ -126,17 +129,18 @@ static uint32_t second_of(const gdv_keys *keys, uint32_t begin, uint32_t stop)
 
 /* Keys that have one number, two or more of them: the lowest offset of a key that equals an earlier one, or NONE. They
  * are equal nearly always; the sort is for those whom chance gave one digest. */
-static uint32_t repeated_of_alike(gdv_keys *keys, const gdv_scan *scan, uint32_t begin, uint32_t stop)
+static uint32_t repeated_of_alike(gdv_keys *keys, const gdv_frames *spare, const gdv_scan *scan, uint32_t begin,
+                                  uint32_t stop)
 {
-    if (all_equal(keys, scan, begin, stop)) {
+    if (all_equal(keys, spare, scan, begin, stop)) {
         return second_of(keys, begin, stop);
     }
     uint32_t found = NONE;
     if (stop - begin > 2) {
-        sort_by_content(keys, scan, begin, stop - begin);
+        sort_by_content(keys, spare, scan, begin, stop - begin);
         for (uint32_t index = begin + 1; index < stop; index += 1) {
             uint32_t offset = offset_at(keys, index);
-            if (offset < found && gdv_key_order(scan, offset_at(keys, index - 1), offset) == 0) {
+            if (offset < found && gdv_key_order(spare, scan, offset_at(keys, index - 1), offset) == 0) {
                 found = offset;
             }
         }
@@ -168,10 +172,11 @@ static void digest_each(gdv_keys *keys, const gdv_scan *scan, uint32_t begin, ui
 }
 
 /* Keys that have one fingerprint: two are compared, of more it takes digests to say which. */
-static uint32_t repeated_of_suspects(gdv_keys *keys, const gdv_scan *scan, uint32_t begin, uint32_t stop)
+static uint32_t repeated_of_suspects(gdv_keys *keys, const gdv_frames *spare, const gdv_scan *scan, uint32_t begin,
+                                     uint32_t stop)
 {
     if (stop - begin == 2) {
-        return repeated_of_alike(keys, scan, begin, stop);
+        return repeated_of_alike(keys, spare, scan, begin, stop);
     }
     uint32_t found = NONE;
     digest_each(keys, scan, begin, stop);
@@ -179,20 +184,21 @@ static uint32_t repeated_of_suspects(gdv_keys *keys, const gdv_scan *scan, uint3
     for (uint32_t next = begin; begin < stop; begin = next) {
         next = gdv_entries_alike(keys->end, begin, stop);
         if (next - begin > 1) {
-            found = lower_of(found, repeated_of_alike(keys, scan, begin, next));
+            found = lower_of(found, repeated_of_alike(keys, spare, scan, begin, next));
         }
     }
     return found;
 }
 
-static uint32_t repeated_of_all(gdv_keys *keys, const gdv_scan *scan, uint32_t begin, uint32_t stop)
+static uint32_t repeated_of_all(gdv_keys *keys, const gdv_frames *spare, const gdv_scan *scan, uint32_t begin,
+                                uint32_t stop)
 {
     uint32_t found = NONE;
     gdv_entries_sort(keys->end, begin, stop);
     for (uint32_t next = begin; begin < stop; begin = next) {
         next = gdv_entries_alike(keys->end, begin, stop);
         if (next - begin > 1) {
-            found = lower_of(found, repeated_of_suspects(keys, scan, begin, next));
+            found = lower_of(found, repeated_of_suspects(keys, spare, scan, begin, next));
         }
     }
     return found;
@@ -213,13 +219,13 @@ static bool has_suspects(const gdv_keys *keys, uint32_t begin, uint32_t stop)
 }
 
 /* The innermost dictionary has ended: its keys are the entries from `first` on. */
-static gdv_status close_dictionary(gdv_keys *keys, gdv_scan *scan)
+static gdv_status close_dictionary(gdv_keys *keys, const gdv_frames *spare, gdv_scan *scan)
 {
     uint32_t begin = keys->first;
     uint32_t stop = keys->used;
     uint32_t found = NONE;
     if (stop - begin > FEW || has_suspects(keys, begin, stop)) {
-        found = repeated_of_all(keys, scan, begin, stop);
+        found = repeated_of_all(keys, spare, scan, begin, stop);
     }
     keys->used = begin - 1;
     keys->first = gdv_lower(entry_at(keys, keys->used));
@@ -259,7 +265,7 @@ static bool was_key(const gdv_frame *stack, uint32_t closed)
     return closed > 1 && stack[closed - 2].kind == GDV_FRAME_DICTIONARY && stack[closed - 2].left % 2 != 0;
 }
 
-gdv_status gdv_keys_note(gdv_keys *keys, gdv_scan *scan, const gdv_frame *stack, uint32_t depth, gdv_role role,
+gdv_status gdv_keys_note(gdv_keys *keys, gdv_scan *scan, gdv_frame *stack, uint32_t depth, gdv_role role,
                          const gdv_head *head)
 {
     gdv_status status = GDV_OK;
@@ -271,7 +277,7 @@ gdv_status gdv_keys_note(gdv_keys *keys, gdv_scan *scan, const gdv_frame *stack,
         }
     }
     if (status == GDV_OK && keys->key != 0) {
-        gdv_digest_value(&keys->content, scan, head, false);
+        gdv_digest_value(&keys->content, scan, head, role == GDV_ROLE_KEY);
     }
     if (status == GDV_OK && head->children > 0 && head->wire->form == GDV_FORM_DICTIONARY) {
         status = push(keys, scan, gdv_entry(keys->key, keys->first), head->at);
@@ -279,7 +285,8 @@ gdv_status gdv_keys_note(gdv_keys *keys, gdv_scan *scan, const gdv_frame *stack,
     }
     for (uint32_t closed = depth; status == GDV_OK && closed > scan->depth; closed -= 1) {
         if (stack[closed - 1].kind == GDV_FRAME_DICTIONARY) {
-            status = close_dictionary(keys, scan);
+            const gdv_frames spare = {stack, closed};
+            status = close_dictionary(keys, &spare, scan);
         }
         if (status == GDV_OK && keys->key != 0 && was_key(stack, closed)) {
             close_key(keys);

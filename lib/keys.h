@@ -27,14 +27,14 @@
 void gdv_keys_start(gdv_keys *keys, void *scratch, size_t size);
 
 /* What gdv_keys_step does where there is something to do: most values are no keys, hold none, and end nothing. */
-gdv_status gdv_keys_note(gdv_keys *keys, gdv_scan *scan, const gdv_frame *stack, uint32_t depth, gdv_role role,
+gdv_status gdv_keys_note(gdv_keys *keys, gdv_scan *scan, gdv_frame *stack, uint32_t depth, gdv_role role,
                          const gdv_head *head);
 
 /* A step has read head, whose role was `role`, and `depth` containers were open before it. Notes a key, opens and ends
- * dictionaries. Returns GDV_OK; GDV_E_DUPLICATE_KEY with scan->wrong at the header of the first key that repeats an
+ * dictionaries. The frames above scan->depth are used, and hold nothing any more. Returns GDV_OK; GDV_E_DUPLICATE_KEY with scan->wrong at the header of the first key that repeats an
  * earlier one; or GDV_E_NO_SPACE with scan->need the bytes that would have been enough so far. */
-static inline gdv_status gdv_keys_step(gdv_keys *keys, gdv_scan *scan, const gdv_frame *stack, uint32_t depth,
-                                       gdv_role role, const gdv_head *head)
+static inline gdv_status gdv_keys_step(gdv_keys *keys, gdv_scan *scan, gdv_frame *stack, uint32_t depth, gdv_role role,
+                                       const gdv_head *head)
 {
     bool matters = role == GDV_ROLE_KEY || keys->key != 0 || head->children > 0 || depth > scan->depth;
     return matters ? gdv_keys_note(keys, scan, stack, depth, role, head) : GDV_OK;

@@ -129,6 +129,8 @@ static void scan_again(const gdv_document *document, gdv_scan *scan)
 
 gdv_value gdv_get_value(gdv_value dictionary, gdv_value key)
 {
+    gdv_frame stack[GDV_MAX_DEPTH];
+    const gdv_frames spare = {stack, 0};
     gdv_value found = gdv_missing();
     gdv_item wanted;
     gdv_scan scan;
@@ -144,7 +146,7 @@ gdv_value gdv_get_value(gdv_value dictionary, gdv_value key)
     gdv_iterate(dictionary, &each);
     while (gdv_iterate_next(&each)) {
         uint32_t offset = each.key.document->nodes[each.key.index].offset;
-        if (gdv_key_order_between(&scan, offset, &key_scan, wanted.node->offset) == 0) {
+        if (gdv_key_order_between(&spare, &scan, offset, &key_scan, wanted.node->offset) == 0) {
             found = each.value;
         }
     }

@@ -18,9 +18,6 @@ uint64_t gdv_normal_float(const gdv_cursor *in, uint32_t at, uint32_t width)
 uint32_t gdv_normal_floats(const gdv_head *head)
 {
     const gdv_wire *wire = head->wire;
-    if (!gdv_is_float(wire)) {
-        return 0;
-    }
     uint32_t each = wire->size / gdv_narrow_width(wire);
     return wire->form == GDV_FORM_PACKED ? head->count * each : each;
 }

@@ -9,18 +9,18 @@
 
 #include "scan.h"
 
-/* The type, as gdv_type. In Godot 4 a StringName that is a key equals the String of the same text; inside an array they
- * differ, so `outermost` says whether the value is the key itself. */
-static inline uint32_t gdv_normal_kind(const gdv_grammar *grammar, const gdv_wire *wire, bool outermost)
+/* The type, as gdv_type. In Godot 4 a StringName that is a key equals the String of the same text, also in a dictionary
+ * that is itself a key: it is looked up in the other. Everywhere else they differ. */
+static inline uint32_t gdv_normal_kind(const gdv_grammar *grammar, const gdv_wire *wire, bool is_key)
 {
-    bool as_string = outermost && (grammar->traits & GDV_TRAIT_NAME_IS_STRING) != 0;
+    bool as_string = is_key && (grammar->traits & GDV_TRAIT_NAME_IS_STRING) != 0;
     return as_string && wire->type == GDV_TYPE_STRING_NAME ? (uint32_t)GDV_TYPE_STRING : wire->type;
 }
 
 /* A float of 4 or 8 bytes as a double's bits, the same for doubles that engines take for equal: 0 and -0, all NaN. */
 uint64_t gdv_normal_float(const gdv_cursor *in, uint32_t at, uint32_t width);
 
-/* Components of a value of the forms FIXED, FLOAT and PACKED that are floats; 0 where they are not. Their width is
+/* Components of a value of the forms FIXED, FLOAT and PACKED. Requires that they are floats; their width is
  * gdv_part_width. */
 uint32_t gdv_normal_floats(const gdv_head *head);
 

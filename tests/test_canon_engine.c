@@ -129,6 +129,8 @@ static const canon_row cuts[] = {
     {"two marks, then NUL", "godot3", "engine", "04000000 08000000 efbbbfef bbbf0061",
      "04000000 06000000 efbbbfef bbbf0000"},
     {"mark inside", "godot4.4", "engine", "04000000 04000000 61efbbbf", NULL},
+    {"U+FEFE, which is no mark", "godot3", "engine", "04000000 03000000 efbbbe00", NULL},
+    {"U+FEFE behind a mark", "godot3", "engine", "04000000 06000000 efbbbfef bbbe0000", "04000000 03000000 efbbbe00"},
     {"StringName of Pandemonium", "pandemonium-38", "engine", "18000000 05000000 efbbbf61 00000000",
      "18000000 01000000 61000000"},
     {"signal", "godot4.4", "engine", "1a000000 05000000 efbbbf73 00000000 07000000 00000000",
@@ -389,6 +391,8 @@ Test(canonical_form, keeps_the_limits_too)
          "1c000000 03000000 00000000 22000000 03000000 02000000 61000000 02000000 61620000 02000000 61620000 00000000",
          99, 2, GDV_E_LIMIT_STRING, 28, "[1]"},
         {"shorter, so within the limit", "godot3", "17000000 01000000 03000000 61006200", 99, 3, GDV_OK, 0, ""},
+        {"over the limit, before what is refused anyway", "godot4.4",
+         "1c000000 02000000 22000000 01000000 00000000 ff000000", 99, 0, GDV_E_BAD_TYPE, 20, "[1]"},
     };
     for (size_t index = 0; index < sizeof rows / sizeof rows[0]; index += 1) {
         packet given = packet_from_hex(rows[index].hex);

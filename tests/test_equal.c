@@ -3,6 +3,7 @@
  * every order, has one fingerprint and one digest, whatever its spelling. */
 #include <criterion/criterion.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "lib/digest.h"
 #include "lib/equal.h"
@@ -68,16 +69,24 @@ static const gdv_head *head_of(const reading *all, size_t row)
     return &all->heads[row - all->begin];
 }
 
-static int order_of(const reading *all, size_t one, size_t other)
+/* Frames that nobody else needs, with what the last use left in them. */
+static const gdv_frames *frames(void)
 {
-    return gdv_key_order(&all->scan, head_of(all, one)->at, head_of(all, other)->at);
+    static gdv_frame stack[GDV_MAX_DEPTH];
+    static const gdv_frames all = {stack, 0};
+    return &all;
 }
 
-static uint32_t digest_of(const reading *all, size_t row, bool outermost)
+static int order_of(const reading *all, size_t one, size_t other)
+{
+    return gdv_key_order(frames(), &all->scan, head_of(all, one)->at, head_of(all, other)->at);
+}
+
+static uint32_t digest_of(const reading *all, size_t row, bool is_key)
 {
     gdv_digest digest;
     gdv_digest_packet(&digest, &all->scan.in);
-    gdv_digest_value(&digest, &all->scan, head_of(all, row), outermost);
+    gdv_digest_value(&digest, &all->scan, head_of(all, row), is_key);
     return gdv_digest_end(&digest);
 }
 
@@ -158,8 +167,8 @@ Test(equal, keys_of_two_packets_are_equal_as_those_of_one_but_for_what_equals_on
         reading there = read_all(begin);
         for (size_t one = begin; one < here.stop; one += 1) {
             for (size_t other = begin; other < here.stop; other += 1) {
-                int order =
-                    gdv_key_order_between(&here.scan, head_of(&here, one)->at, &there.scan, head_of(&there, other)->at);
+                int order = gdv_key_order_between(frames(), &here.scan, head_of(&here, one)->at, &there.scan,
+                                                  head_of(&there, other)->at);
                 cr_assert_eq(order == 0, one_key(&spellings[one], &spellings[other]), "%s and %s: %d",
                              spellings[one].hex, spellings[other].hex, order);
             }
@@ -181,8 +190,8 @@ Test(equal, texts_of_two_packets_are_each_cut_as_their_own_policy_has_it)
     gdv_scan other;
     cr_assert_eq(gdv_scan_start(&one, cut.bytes, cut.size, grammar, &lax), GDV_OK);
     cr_assert_eq(gdv_scan_start(&other, whole.bytes, whole.size, grammar, &strict), GDV_OK);
-    cr_assert_eq(gdv_key_order_between(&one, 0, &other, 0), 0);
-    cr_assert_eq(gdv_key_order_between(&other, 0, &one, 0), 0);
+    cr_assert_eq(gdv_key_order_between(frames(), &one, 0, &other, 0), 0);
+    cr_assert_eq(gdv_key_order_between(frames(), &other, 0, &one, 0), 0);
     packet_free(&cut);
     packet_free(&whole);
 }
@@ -201,10 +210,10 @@ Test(equal, an_object_equals_none_of_another_packet_not_even_at_the_same_place)
     cr_assert_eq(gdv_scan_start(&one, object.bytes, object.size, grammar, &policy), GDV_OK);
     cr_assert_eq(gdv_scan_start(&other, same.bytes, same.size, grammar, &policy), GDV_OK);
     cr_assert_eq(gdv_scan_start(&none, null.bytes, null.size, grammar, &policy), GDV_OK);
-    cr_assert_eq(gdv_key_order_between(&one, 0, &one, 0), 0);
-    cr_assert_neq(gdv_key_order_between(&one, 0, &other, 0), 0);
-    cr_assert_neq(gdv_key_order_between(&one, 0, &none, 0), 0);
-    cr_assert_eq(gdv_key_order_between(&none, 0, &none, 0), 0);
+    cr_assert_eq(gdv_key_order_between(frames(), &one, 0, &one, 0), 0);
+    cr_assert_neq(gdv_key_order_between(frames(), &one, 0, &other, 0), 0);
+    cr_assert_neq(gdv_key_order_between(frames(), &one, 0, &none, 0), 0);
+    cr_assert_eq(gdv_key_order_between(frames(), &none, 0, &none, 0), 0);
     packet_free(&object);
     packet_free(&same);
     packet_free(&null);
@@ -248,5 +257,51 @@ Test(equal, each_byte_of_a_packet_counts_in_the_digests_of_its_keys)
             cr_assert_neq(of_zeros[size], of_zeros[shorter], "%zu and %zu bytes of zeros", size, shorter);
         }
         free(bytes);
+    }
+}
+
+static uint32_t fingerprint_of_text(const uint8_t *text, uint32_t size)
+{
+    const uint32_t string = id_of(GDV_DIALECT_GODOT3, GDV_TYPE_STRING);
+    gdv_policy policy = policy_with(GDV_POLICY_STRICT, 0);
+    gdv_frame stack[1];
+    builder made = {NULL, 0, 0};
+    gdv_scan scan;
+    gdv_head head;
+    put_u32(&made, string);
+    put_u32(&made, size);
+    put_bytes(&made, text, size);
+    put_bytes(&made, "\0\0\0", (4 - size % 4) % 4);
+    packet bytes = packet_from_bytes(made.bytes, made.size);
+    cr_assert_eq(gdv_scan_start(&scan, bytes.bytes, bytes.size, &gdv_grammars[GDV_DIALECT_GODOT3], &policy), GDV_OK);
+    cr_assert_eq(gdv_step(&scan, stack, &head), GDV_OK);
+    uint32_t number = gdv_fingerprint(&scan, &head);
+    packet_free(&bytes);
+    builder_free(&made);
+    return number;
+}
+
+/* Where texts are not cut, their fingerprint is of eight bytes at a time: for sizes around each step, no byte is left
+ * out and no size is another's. */
+Test(equal, each_byte_of_a_text_counts_in_its_fingerprint)
+{
+    uint32_t of_size[41];
+    uint8_t text[40];
+    for (uint32_t size = 0; size <= sizeof text; size += 1) {
+        memset(text, 'a', sizeof text);
+        of_size[size] = fingerprint_of_text(text, size);
+        for (uint32_t shorter = 0; shorter < size; shorter += 1) {
+            cr_assert_neq(of_size[size], of_size[shorter], "%u and %u bytes", size, shorter);
+        }
+        uint32_t seen[sizeof text];
+        for (uint32_t at = 0; at < size; at += 1) {
+            text[at] = 'b';
+            seen[at] = fingerprint_of_text(text, size);
+            text[at] = 'a';
+            cr_assert_neq(seen[at], of_size[size], "%u bytes, change at %u", size, at);
+            for (uint32_t earlier = 0; earlier < at; earlier += 1) {
+                cr_assert_neq(seen[at], seen[earlier], "%u bytes, change at %u and at %u", size, at, earlier);
+            }
+        }
     }
 }

@@ -90,6 +90,9 @@ static bool same_wrapped(const spelling *one, const spelling *other, wrapping ho
     if (how == BARE) {
         return one_key(one, other) != 0;
     }
+    if (how == AS_KEY) { /* looked up in the other dictionary, as any key */
+        return by_content && one_key(one, other) != 0;
+    }
     return (by_content || how == IN_ARRAY || how == DEEP_IN_ARRAY) && one_part(one, other) != 0;
 }
 
@@ -245,10 +248,15 @@ static void put_float(builder *out, pool *in, double number, bool wide)
     }
     double signed_number = number == 0.0 && draw(in, 2) == 0 ? -0.0 : number;
     if (wide) {
-        put_bytes(out, &signed_number, sizeof signed_number);
+        uint64_t bits = 0;
+        memcpy(&bits, &signed_number, sizeof bits);
+        put_u32(out, (uint32_t)(bits & 0xffffffffu));
+        put_u32(out, (uint32_t)(bits >> 32));
     } else {
         float narrow = (float)signed_number;
-        put_bytes(out, &narrow, sizeof narrow);
+        uint32_t bits = 0;
+        memcpy(&bits, &narrow, sizeof bits);
+        put_u32(out, bits);
     }
 }
 

@@ -210,8 +210,7 @@ class Decoder:
         if name in wire.PACKED:
             return self.packed(name, bool(flags))
         if name in ("STRING", "STRING_NAME"):
-            tag = "STRING" if wire.is_godot4(self.dialect) else name
-            return (tag, self.text(wire.any_padding(self.dialect, name)))
+            return (name, self.text(wire.any_padding(self.dialect, name)))
         if name == "RID":
             return (name, self.u64() if wire.is_godot4(self.dialect) else 0)
         if name == "CALLABLE":
@@ -453,6 +452,8 @@ class Decoder:
         for _ in range(count):
             at = self.pos
             key = self.value(depth + 1, keys)
+            if wire.is_godot4(self.dialect) and key[0] == "STRING_NAME":
+                key = ("STRING", key[1])  # as a key, and nowhere else: in an array the two differ
             if key in kept and repeated is None:
                 repeated = at
             kept[key] = self.value(depth + 1, values)
@@ -507,7 +508,8 @@ class Decoder:
             # Each id becomes a holder of its own, equal to itself alone; 0 becomes null.
             return ("OBJECT", 0 if self.u64() == 0 else object())
         self.refuse("object", "OBJECT", here)
-        if not self.text(False):
+        garbage = wire.any_padding(self.dialect, "OBJECT")
+        if not self.text(garbage):
             return ("OBJECT", 0)
         at = self.pos
         count = self.u32()
@@ -518,7 +520,7 @@ class Decoder:
             self.deeper(depth, here)
         for _ in range(count):
             self.owed -= 4
-            self.text(False)
+            self.text(garbage)
             self.value(depth + 1)
         return ("OBJECT", object())
 
