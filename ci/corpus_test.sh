@@ -32,6 +32,25 @@ a_changed_packet_is_seen() {
     ! diff -rq "$made/malformed" corpus/malformed >/dev/null
 }
 
+# Each type of each dialect has packets of each defect, or a reason why it cannot have the defect.
+matrix_has_no_holes() {
+    python3 -B ci/corpus/make_malformed.py --matrix >"$TEST_TMPDIR/matrix.tsv" || return 1
+    awk -F '\t' \
+        'NF != 10 || /\t\t/ || /\t0(\t|$)/ { bad = 1; print } END { exit bad || NR < 300 }' "$TEST_TMPDIR/matrix.tsv"
+}
+
+# An expectation that follows from a wrong demand must not be written: judge.py contradicts it.
+wrong_tools_write_malformed() { # wrong_tools_write_malformed FILE SED-SCRIPT: with that change to a copy of the tools
+    local tools=$TEST_TMPDIR/tools
+    rm -rf "$tools" && mkdir -p "$tools/out" && cp ci/corpus/*.py "$tools" && chmod -R u+w "$tools"
+    sed -i "$2" "$tools/$1"
+    if cmp -s "ci/corpus/$1" "$tools/$1"; then
+        echo "nothing was changed in $1" >&2
+        return 0
+    fi
+    python3 -B "$tools/make_malformed.py" "$tools/out"
+}
+
 # The second reading of the wire format, which the expectations come from, agrees with four real engines.
 judge_agrees_with_the_engines() {
     python3 -B ci/corpus/judge.py --verdicts corpus/verdicts
@@ -46,6 +65,13 @@ expect_success "make_malformed.py makes corpus/malformed" malformed_is_reproduce
 expect_success "make_seeds.py makes the seeds of the wire reference" seeds_are_reproduced
 expect_success "make_frames.py makes corpus/frames" frames_are_reproduced
 expect_success "a changed packet is seen" a_changed_packet_is_seen
+expect_success "each type has packets of each defect, or a reason why not" matrix_has_no_holes
+expect_refusal "a need that is one too high is contradicted" "rows disagree" \
+    wrong_tools_write_malformed layout.py 's/wanted - size$/wanted - size + 1/'
+expect_refusal "a wrong code for missing padding is contradicted" "rows disagree" \
+    wrong_tools_write_malformed layout.py 's/"PADDING_MISSING", None/"LENGTH", None/'
+expect_refusal "a type without packets of a defect is seen" "AssertionError: ('godot2', 'STRING', 'utf8'" \
+    wrong_tools_write_malformed defects.py 's/^            bad_texts(/            name == "STRING" or bad_texts(/'
 expect_success "judge.py agrees with the engines" judge_agrees_with_the_engines
 expect_success "reading.py agrees with the engines" reading_agrees_with_the_engines
 finish

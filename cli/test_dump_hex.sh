@@ -178,7 +178,7 @@ for line in open(folder + "/manifest.tsv"):
     if max(map(len, lines)) > 80 or any(text != text.rstrip() and not text.endswith("  ") for text in lines):
         faults.append("too wide")
     packet = open(folder + "/" + path, "rb").read()
-    shown = b"".join(bytes.fromhex(re.match("[0-9a-f]{8}  ((?:[0-9a-f]{2} {0,2})*)", text).group(1))
+    shown = b"".join(bytes.fromhex(text[10:34])  # eight bytes in two groups; behind them stands a text, of digits perhaps
                      for text in lines if re.match("[0-9a-f]{8}  [0-9a-f]{2}", text))
     if not packet.startswith(shown) or len(shown) < min(int(offset), len(packet)):
         faults.append("shown " + shown.hex())

@@ -2,16 +2,18 @@
 """Writes corpus/malformed: packets with one defect each, and the manifest that says what gdv must answer.
 
     make_malformed.py CORPUS
+    make_malformed.py --matrix       prints how many packets each type of each dialect has of each defect
 
 CORPUS is the folder corpus/ of the checkout. Two sources: rows written by hand, one for each defect that sections 7 and
-10 of the wire reference name; and rows made for each type of each dialect from the tables of wire.py. Code, offset
-and need stand in the row, reasoned from the wire reference; judge.py must agree before anything is written. A code
-written ENGINE_MISREADS:NAME goes into the manifest as the code, and NAME opens the reason.
+10 of the wire reference name; and rows made for each type of each dialect from the tables of wire.py, here (by_type)
+and in defects.py. Code, offset and need stand in the row, reasoned from the wire reference; judge.py must agree before
+anything is written. A code written ENGINE_MISREADS:NAME goes into the manifest as the code, and NAME opens the reason.
 """
 
 import os
 import sys
 
+import defects
 import samples
 import tree
 import wire
@@ -243,7 +245,7 @@ def headers():
 # --- numbers
 
 def numbers():
-    for w in (G3, P33, P40, G40, G44):
+    for w in (G3, P33, P38, P40, G40, G43, G44):
         case(w, "int_wide_5", w.head("INT", 0x10000) + u64(5), "strict", "WIDTH", 4, "section 6.1: 5 fits 32 bits")
         case(w, "int_wide_i32min", w.head("INT", 0x10000) + u64(-(2**31)), "strict", "WIDTH", 4,
              "section 6.1: fits 32 bits")
@@ -282,7 +284,7 @@ def numbers():
     for value in (2, 0x100, 0x80000000, 0xFFFFFFFF):
         case(G3, "bool_%08x" % value, G3.head("BOOL") + u32(value), "strict", "BOOL", 4,
              "section 7: any nonzero u32 is true")
-    for w in (G2, G30, P33, P40, G40, G44):
+    for w in (G2, G30, P33, P38, P40, G40, G43, G44):
         case(w, "bool_2", w.head("BOOL") + u32(2), "strict", "BOOL", 4, "section 7: any nonzero u32 is true")
     case(G44, "bool_2_in_array", G44.array(G44.nil(), G44.head("BOOL") + u32(2)), "strict", "BOOL", 16,
          "section 7: any nonzero u32 is true")
@@ -567,6 +569,9 @@ def pandemonium():
              "EB-13: the engine's own spans leave the real int behind")
         case(w, "vector4_span", w.math("VECTOR4", 1, 2, 3, 4), "strict+misread+engine-span", "TRAILING", 16,
              "EB-13: consumed 12 bytes of payload, w left over")
+        nil_in_w = w.head("ARRAY") + u32(2) + w.math("VECTOR4", 1, 2, 3, 0)
+        case(w, "vector4_w_is_nil", nil_in_w, "strict+misread", "TRUNCATED", 12,
+             "EB-13: w is the room of the second element; the engine, which counts 12 bytes, finds a nil there", 4)
         case(w, "projection", w.math("PROJECTION", *range(16)), "strict", "ENGINE_MISREADS:PROJECTION", 0,
              "EB-14: refuses its own encoder's output")
         case(w, "projection_demands_248", w.math("PROJECTION", *range(16)), "engine",
@@ -623,6 +628,8 @@ def typed_containers():
         packet = u32(w.types.index("ARRAY") | 0x10000) + int_array[4:]
         case(w, "typed_array_from_4_3", packet, "strict", "ENGINE_MISREADS:CONTAINER_FLAGS", 0,
              "EB-28: the element type is read as the count")
+        case(w, "typed_array_flag_and_none", w.head("ARRAY", 0x10000) + u32(0), "strict",
+             "ENGINE_MISREADS:CONTAINER_FLAGS", 0, "EB-28: read as an empty array, if one means to read so")
         packet = w.head("DICTIONARY", 0x50000) + u32(2) + u32(4) + u32(0)
         case(w, "typed_dictionary_from_4_4", packet, "strict", "ENGINE_MISREADS:CONTAINER_FLAGS", 0,
              "EB-28: the key type is read as the count")
@@ -810,6 +817,8 @@ def count_units(name):
 
 
 def by_type():
+    """Returns which types of which dialects got which defect of defects.py: [(writer, type, defect)]."""
+    noted = []
     for w in EVERY:
         for number, name in enumerate(w.types):
             slug = name.lower()
@@ -817,12 +826,14 @@ def by_type():
             needs = samples.permission(w.dialect, name)
             policy = "strict+" + needs if needs else "strict"
             code, offset = last_byte_missing(w, name, typical)
+            noted.append((w, name, "cut"))
             case(w, "short_" + slug, typical[:-1], policy, code, offset,
                  "section 5: the last byte of the type's typical value is missing", 1)
             if w is not G2:
                 bit = next(bit for bit in range(16, 32)
                            if not (wire.legal_flags(w.dialect, name) | wire.future_flags(w.dialect, name)) >> bit & 1)
                 flagged = u32(number | 1 << bit) + typical[4:]
+                noted.append((w, name, "flag"))
                 case(w, "flag_%d_%s" % (bit, slug), flagged, policy, "FLAGS", 0,
                      "section 3: the lowest header bit that means nothing for the type")
             if is_floating(name):
@@ -830,11 +841,24 @@ def by_type():
                     case(w, "nan_%s%s" % (slug, suffix), packet, policy, "NONFINITE", at, "section 7: NaN in this type")
             unit = count_units(name)
             if unit is not None:
+                noted.append((w, name, "length" if name == "PACKED_BYTE_ARRAY" else "count"))
                 case(w, "count_most_" + slug, w.head(name) + u32(MOST), "engine", "COUNT", 4,
                      "EB-19: 8 bytes that claim 2^31-1 elements hang or abort naive decoders", unit * MOST)
             if unit is not None and name not in ("ARRAY", "DICTIONARY", "PACKED_STRING_ARRAY"):
                 case(w, "count_negative_" + slug, w.head(name) + u32(0x80000000), "engine", "BAD_LENGTH", 4,
                      "EB-19: a count that engines read as negative")
+    return noted
+
+
+def by_defect(noted):
+    """Damages each type in each way, but for the packets that are there already."""
+    stored = {(dialect, policy, packet) for dialect, _, packet, policy, *_ in CASES}
+    damage = defects.walk(EVERY, stored, lambda *asked: judge(*asked).code == "OK")
+    for w, name, defect in noted:
+        damage.note(w, name, defect)
+    for row in damage.rows:
+        case(*row)
+    return damage
 
 
 HEADER = [
@@ -845,11 +869,14 @@ HEADER = [
 ]
 
 
-def rows():
+def make_cases():
     for section in (short_packets, lies, debt, headers, numbers, texts, string_arrays, paddings, node_paths, keys,
-                    objects,
-                    pandemonium, typed_containers, godot2, limits, trailing, by_type):
+                    objects, pandemonium, typed_containers, godot2, limits, trailing):
         section()
+    return by_defect(by_type())
+
+
+def rows():
     wrong = 0
     for dialect, name, packet, policy, code, offset, need, why in CASES:
         verdict = judge(packet, dialect, policy)
@@ -868,6 +895,10 @@ def rows():
 def main(arguments):
     if len(arguments) != 1:
         sys.exit(__doc__)
+    matrix = defects.matrix(make_cases())
+    if arguments == ["--matrix"]:
+        print("\n".join(matrix))
+        return
     folder = os.path.join(arguments[0], "malformed")
     print("%d packets" % tree.replace(folder, "manifest.tsv", HEADER, lambda row: True, list(rows())))
     regress = os.path.join(arguments[0], "regress", "manifest.tsv")

@@ -113,7 +113,9 @@ def any_padding(dialect, name):
     """Whether the dialect's own encoder leaves padding as its buffer held it (section 6.2)."""
     if name == "NODE_PATH":
         return True
-    if name in ("STRING", "PACKED_STRING_ARRAY"):
+    if name in ("STRING", "OBJECT", "PACKED_STRING_ARRAY"):
+        # One routine writes STRING and the names in a full object (section 4: STR), so what EB-02 says of it holds for
+        # both.
         return dialect in ("godot2", "godot3.0")
     if name == "PACKED_BYTE_ARRAY":
         return dialect in ("godot2", "godot3.0", "godot3")
