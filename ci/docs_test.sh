@@ -29,12 +29,16 @@ exists() { # exists //package:target
     local package=${1#//} name=${1#*:}
     package=${package%%:*}
     case $1 in
+    //*:all) [ -f "$package/BUILD" ] ;;
+    //*_) compgen -G "$package/$name*" >/dev/null || grep -q "name = \"${name%_}\"" "$package/BUILD" ;; # any of them
+    //tests:units_* | //tests:threads_*) grep -q "name = \"${name%_*}\"" tests/BUILD ;;
     //tests:test_* | //docs:test_*) [ -f "$package/$name.c" ] ;;
     //examples:test_*) [ -f "examples/$name.sh" ] ;;
-    //fuzz:*) grep -q "\"${name%_planted}\"" fuzz/BUILD ;;
-    //fuzz:*_regression | //fuzz:*_msan) grep -q "name = \"${name%_*}\"" fuzz/BUILD ;;
+    //fuzz:*_afl | //fuzz:*_msan | //fuzz:*_planted | //fuzz:*_regression | //fuzz:*_replay)
+        grep -q "name = \"${name%_*}\"" fuzz/BUILD
+        ;;
     //cli:test_*) [ -f "cli/$name.sh" ] ;;
-    *) grep -q "name = \"$name\"" "$package/BUILD" ;;
+    *) grep -q "\"$name\"" "$package/BUILD" ;;
     esac
 }
 
@@ -50,10 +54,29 @@ targets_exist() { # targets_exist FILE
     [ "$count" -gt 0 ] && [ "$missing" -eq 0 ]
 }
 
+# The rows of fuzz/README.md and the openings of the harnesses, each "TARGET PROMISE..".
+promises_of_table() { # promises_of_table FILE
+    sed -nE 's/^\| `([a-z]+)` \|.*\| ([1-9 ]+) \|$/\1 \2/p' "$1" | sort
+}
+
+promises_of_harnesses() {
+    local source
+    for source in $(grep -l '^int LLVMFuzzerTestOneInput(.*)$' fuzz/*.c); do
+        echo "$(basename "$source" .c) $(sed -nE '/\*\/$/{/SPDX/!q}; s/^ \*   ([1-9])  .*/\1/p' "$source" | paste -sd ' ')"
+    done | sort
+}
+
+table_agrees() { # table_agrees FILE
+    local table=$TEST_TMPDIR/table harnesses=$TEST_TMPDIR/harnesses
+    promises_of_table "$1" >"$table"
+    promises_of_harnesses >"$harnesses"
+    [ -s "$harnesses" ] && diff "$table" "$harnesses"
+}
+
 # Every path with a slash that is spelled as code.
 files_exist() { # files_exist FILE..
     local path missing=0 count=0
-    for path in $(grep -hoE '`(lib|docs|examples|corpus)/[a-z0-9_./-]*`' "$@" | tr -d '`' | sort -u); do
+    for path in $(grep -hoE '`(lib|docs|examples|corpus|fuzz|tests)/[a-z0-9_./-]*`' "$@" | tr -d '`' | sort -u); do
         count=$((count + 1))
         [ -e "$path" ] || {
             echo "$path does not exist"
@@ -76,8 +99,18 @@ expect_success "the targets that README.md names exist" targets_exist README.md
 expect_success "the targets that SECURITY.md names exist" targets_exist SECURITY.md
 expect_success "the targets that the guide names exist" targets_exist docs/guide.md
 expect_success "the files that README.md and the guide name exist" files_exist README.md docs/guide.md
+expect_success "the targets that fuzz/README.md names exist" targets_exist fuzz/README.md
+expect_success "the files that fuzz/README.md names exist" files_exist fuzz/README.md
+expect_success "its table has every fuzz target, and the promises that the target says it checks" table_agrees fuzz/README.md
+expect_success "the targets that ci/README.md names exist" targets_exist ci/README.md
+expect_success "the targets that docs/fuzzing.md names exist" targets_exist docs/fuzzing.md
+expect_success "the files that docs/fuzzing.md names exist" files_exist docs/fuzzing.md
 expect_success "each of the nine promises names its check, or says that it is not kept yet" every_promise_is_checked
 
 printf 'see //ci:no_such_test\n' >"$TEST_TMPDIR/wrong.md"
 expect_refusal "a name that leads nowhere" 'does not exist' targets_exist "$TEST_TMPDIR/wrong.md"
+printf 'see //fuzz:no_such_target_afl\n' >"$TEST_TMPDIR/wrong.md"
+expect_refusal "a fuzz target that leads nowhere" 'does not exist' targets_exist "$TEST_TMPDIR/wrong.md"
+sed 's/^| `decode` .*/| `decode` | itself | 1 2 |/' fuzz/README.md >"$TEST_TMPDIR/wrong.md"
+expect_refusal "a promise that a fuzz target does not check" 'decode 1 2' table_agrees "$TEST_TMPDIR/wrong.md"
 finish

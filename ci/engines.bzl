@@ -27,6 +27,8 @@ _UB = [
 def _engine(copt, linkopt = [], mode = "fastbuild", shim = False, env = {}):
     return struct(copt = copt, linkopt = linkopt, mode = mode, shim = shim, env = env)
 
+# Unit tests run on tests/shim under every sanitizer: MSan and TSan cannot bear Criterion's libraries, which are not
+# instrumented, and one process for all tests is several times faster than one for each.
 ENGINES = {
     "libfuzzer": _engine(
         # The engine's main() is linked by the harness alone; all code gets its coverage counters.
@@ -45,17 +47,18 @@ ENGINES = {
     "asan": _engine(
         copt = _DEBUG + ["-fsanitize=address", "-fsanitize-address-use-after-return=always"],
         linkopt = ["-fsanitize=address"],
-        # Without abort_on_error Criterion counts a test that leaks as passing.
+        shim = True,
         env = {"ASAN_OPTIONS": "abort_on_error=1:detect_stack_use_after_return=1:" + _SYMBOLIZER},
     ),
     "ubsan": _engine(
         copt = _DEBUG + _UB,
         linkopt = _UB,
+        shim = True,
         env = {"UBSAN_OPTIONS": "print_stacktrace=1:" + _SYMBOLIZER},
     ),
-    # Criterion's libraries are not instrumented, which MSan and TSan cannot bear: they take tests/shim.
     "msan": _engine(
-        copt = _DEBUG + ["-fsanitize=memory", "-fsanitize-memory-track-origins"],
+        # Without the origins of values, which cost a factor of three: --config=msan has them, for a debugging session.
+        copt = _DEBUG + ["-fsanitize=memory"],
         linkopt = ["-fsanitize=memory"],
         shim = True,
         env = {"MSAN_OPTIONS": _SYMBOLIZER},
@@ -169,13 +172,22 @@ engine_files = rule(
     doc = "The output files of `targets`, built by `engine`.",
 )
 
+# TSan is for tests that start threads: of a single one it can say nothing.
+_SANITIZERS = [
+    "asan",
+    "ubsan",
+    "msan",
+]
+
 def sanitized_tests(
         name,
         srcs,
         deps = [],
         data = [],
-        engines = ["asan", "ubsan", "msan", "tsan"],
+        engines = _SANITIZERS,
+        plain = True,
         copts = [],
+        linkopts = [],
         tags = [],
         size = "small",
         **kwargs):
@@ -186,8 +198,10 @@ def sanitized_tests(
       srcs: C sources with `#include <criterion/criterion.h>` and no main().
       deps: libraries under test and helpers; Criterion is added.
       data: files that the test opens, by paths from the top of the workspace.
-      engines: which sanitizers; msan and tsan run the sources on tests/shim instead of Criterion.
+      engines: which sanitizers; they run the sources on tests/shim instead of Criterion.
+      plain: whether the plain test belongs to `//...`.
       copts: added to the project's own.
+      linkopts: for all of them.
       tags: for all of them; the sanitizer variants are tagged "engine" besides.
       size: for all of them.
       **kwargs: for the plain cc_test (`timeout`, `flaky`, ..).
@@ -197,8 +211,9 @@ def sanitized_tests(
         srcs = srcs,
         copts = GDV_COPTS + copts,
         data = data,
+        linkopts = linkopts,
         size = size,
-        tags = tags,
+        tags = tags + ([] if plain else ["manual"]),
         deps = deps + ["//tests:criterion"],
         **kwargs
     )

@@ -5,81 +5,108 @@
 set -eu
 . ci/cases.sh
 
-for tool in clang-19 clang-tidy-19 clang-format-19 cppcheck gcc; do
-    if ! command -v "$tool" >/dev/null 2>&1; then
-        echo "$tool is missing; ci/bazel installs it" >&2
-        failed=$((failed + 1))
-    fi
-done
+tools_are_there() {
+    local tool missing=0
+    for tool in "$@"; do
+        if ! command -v "$tool" >/dev/null 2>&1; then
+            echo "$tool is missing; ci/bazel installs it" >&2
+            missing=1
+        fi
+    done
+    return "$missing"
+}
+
+expect_success "every tool is there" tools_are_there clang-19 clang-tidy-19 clang-format-19 cppcheck gcc
 [ "$failed" -eq 0 ] || finish || exit 1
 
 all=("$@")
-code=()
+code=()    # what others run: every analyser
+checked=() # what tests it: cppcheck and gcc's warnings
 headers=()
 for file in "$@"; do
     case $file in
+    tests/criterion_main.c) ;; # needs Criterion's own header; for all others tests/shim stands in here
+    tests/users/*) ;;          # programs of others, which tests build in their own way
     lib/*.c | cli/*.c | examples/*.c) code+=("$file") ;;
+    tests/*.c | fuzz/*.c | ci/*.c) checked+=("$file") ;;
     lib/*.h) headers+=("$file") ;;
     esac
 done
 warnings=(-Wall -Wextra -Wpedantic -Wundef -Werror -I.)
 
+# each N COMMAND..: with N of the files on standard input at a time, on two cores; fails where one run does.
+each() {
+    xargs -P 2 -n "$@"
+}
+
 tidy() {
     # shellcheck disable=SC2016 # $0 is the file that xargs gives to the inner shell
     printf '%s\n' "${code[@]}" |
-        xargs -P 2 -n 1 sh -c 'clang-tidy-19 --quiet --config-file=.clang-tidy "$0" -- -std=c11 -I. 2>/dev/null'
+        each 1 sh -c 'clang-tidy-19 --quiet --config-file=.clang-tidy "$0" -- -std=c11 -I. 2>/dev/null'
+}
+
+cpp_checked() { # cpp_checked FILE..: as one program
+    cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr --error-exitcode=1 \
+        --suppressions-list=ci/cppcheck.suppress -I. -Itests/shim "$@"
 }
 
 cpp_check() {
-    cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr --error-exitcode=1 \
-        --suppressions-list=ci/cppcheck.suppress -I. "${code[@]}"
+    local bad=0
+    cpp_checked "${code[@]}" &
+    cpp_checked "${checked[@]}" || bad=1
+    wait $! || bad=1
+    return "$bad"
 }
 
 gcc_analyzer() {
-    local file bad=0
-    for file in "${code[@]}"; do
-        gcc -std=c11 -O0 -fanalyzer "${warnings[@]}" -c "$file" -o /dev/null || bad=1
-    done
-    return "$bad"
+    printf '%s\n' "${code[@]}" | each 1 gcc -std=c11 -O0 -fanalyzer "${warnings[@]}" -o /dev/null -c
+}
+
+# The build is clang's; gcc warns of other things.
+gcc_warnings() {
+    printf '%s\n' "${checked[@]}" | each 8 gcc -std=c11 -fsyntax-only "${warnings[@]}" -Itests/shim
 }
 
 # A header that needs another one first breaks only at the user who orders includes differently.
 self_contained() {
-    local header bad=0
-    for header in "${headers[@]}"; do
-        printf '#include "%s"\nextern int not_empty;\n' "$header" | clang-19 -x c -std=c11 "${warnings[@]}" -fsyntax-only - || {
-            echo "not self-contained: $header" >&2
-            bad=1
-        }
-    done
-    return "$bad"
+    # shellcheck disable=SC2016 # as above; the flags are words
+    printf '%s\n' "${headers[@]}" | flags="${warnings[*]}" each 1 sh -c '
+        printf "#include \"%s\"\nextern int not_empty;\n" "$0" | clang-19 -x c -std=c11 $flags -fsyntax-only - ||
+            { echo "not self-contained: $0" >&2; exit 1; }'
 }
 
-consumer() { # consumer LANGUAGE STANDARD: somebody else's program, with somebody else's flags
-    echo '#include "lib/gdv.h"' | clang-19 -x "$1" "-std=$2" "${warnings[@]}" -fsyntax-only -
+consumer() { # consumer LANGUAGE STANDARD HEADER: somebody else's program, with somebody else's flags
+    echo "#include \"$3\"" | clang-19 -x "$1" "-std=$2" "${warnings[@]}" -fsyntax-only -
 }
 
 formatted() {
-    local file bad=0
-    for file in "${all[@]}"; do
-        clang-format-19 --dry-run --Werror --style=file:.clang-format "$file" 2>/dev/null || {
-            echo "to be formatted: clang-format-19 -i $file" >&2
-            bad=1
-        }
-    done
-    return "$bad"
+    # shellcheck disable=SC2016 # as above
+    printf '%s\n' "${all[@]}" | each 1 sh -c '
+        clang-format-19 --dry-run --Werror --style=file:.clang-format "$0" 2>/dev/null ||
+            { echo "to be formatted: clang-format-19 -i $0" >&2; exit 1; }'
 }
 
-expect_success "clang-tidy" tidy
-expect_success "cppcheck" cpp_check
-expect_success "gcc -fanalyzer" gcc_analyzer
-expect_success "every header compiles alone" self_contained
-expect_success "gdv.h in C99" consumer c c99
-expect_success "gdv.h in C++17" consumer c++ c++17
-expect_success "clang-format" formatted
+timed() { # timed NAME COMMAND: as expect_success, and says how long it took
+    local begun=$SECONDS
+    expect_success "$@"
+    echo "    $((SECONDS - begun)) s"
+}
+
+timed "clang-tidy" tidy
+timed "cppcheck" cpp_check
+timed "gcc -fanalyzer" gcc_analyzer
+timed "gcc warns of nothing in tests and fuzzers" gcc_warnings
+timed "every header compiles alone" self_contained
+expect_success "gdv.h in C99" consumer c c99 lib/gdv.h
+expect_success "gdv.h in C++17" consumer c++ c++17 lib/gdv.h
+timed "clang-format" formatted
 
 # Each tool has to be able to fail.
+expect_refusal "a missing tool is seen" "no-such-linter is missing" tools_are_there gcc no-such-linter
+
 bad=$TEST_TMPDIR/bad.c
+good=$TEST_TMPDIR/good.c
+echo 'extern int gdv_nothing;' >"$good"
 cat >"$bad" <<'END'
 int gdv_bad(int n);
 int gdv_bad(int n) {
@@ -88,11 +115,16 @@ int gdv_bad(int n) {
   return table[4];
 }
 END
-code=("$bad")
-all=("$bad")
+code=("$bad" "$good")
+checked=("$good")
+all=("$bad" "$good")
 expect_refusal "clang-tidy sees recursion" "misc-no-recursion" tidy
 expect_refusal "cppcheck sees an index out of bounds" "arrayIndexOutOfBounds" cpp_check
 expect_refusal "clang-format sees two columns of indent" "bad.c" formatted
+code=("$good")
+checked=("$bad" "$good")
+expect_refusal "cppcheck sees an index out of bounds in a test" "arrayIndexOutOfBounds" cpp_check
+
 cat >"$bad" <<'END'
 #include <stdlib.h>
 int gdv_bad(void);
@@ -102,6 +134,18 @@ int gdv_bad(void) {
     return 0;
 }
 END
+code=("$bad" "$good")
 expect_refusal "gcc -fanalyzer sees a leak" "analyzer-malloc-leak" gcc_analyzer
+echo 'static int gdv_bad(int unused) { return 0; }' >"$bad"
+expect_refusal "gcc sees an unused parameter in a test" "unused-parameter" gcc_warnings
+
+header=$TEST_TMPDIR/bad.h
+headers=(lib/status.h "$header" lib/policy.h)
+echo 'extern uint32_t gdv_needs_stdint;' >"$header"
+expect_refusal "a header that needs another one is seen" "not self-contained: .*bad.h" self_contained
+echo '_Static_assert(1, "C11");' >"$header"
+expect_refusal "a header that is not C99 is seen" "C11 extension" consumer c c99 "$header"
+echo 'extern int gdv_sum(int n, int numbers[static 4]);' >"$header"
+expect_refusal "a header that is not C++ is seen" "bad.h" consumer c++ c++17 "$header"
 
 finish

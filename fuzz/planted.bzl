@@ -25,12 +25,26 @@ def _bug(src, find, replace, corpus = None):
     return struct(src = src, find = find, replace = replace, corpus = corpus)
 
 PLANTED = {
+    # The padding of a text is that of the packet: what EB-01 leaks is sent on.
+    "canon": _bug(
+        src = "canon_value.c",
+        find = "put_zeros(to, text.canonical, end);",
+        replace = "put_copy(to, at + text.canonical, gdv_padding(text.canonical), end);",
+        corpus = [],
+    ),
     # Lengths that end in 0x42 are not compared with the packet's size.
     "decode": _bug(
         src = "scan.c",
         find = "if (size > room) {",
         replace = "if (size > room && size % 256 != 0x42) {",
         corpus = ["//corpus:seed"],
+    ),
+    # Of an int that is a key the upper half does not count, wherever keys are compared: the library agrees with itself.
+    "differential": _bug(
+        src = "normal.c",
+        find = "return word < 0x80000000u ? word : 0xffffffff00000000u + word;",
+        replace = "return word % 0x10000u;",
+        corpus = [],
     ),
     # The node of a container inside another does not say where the next one is: right for documents without nesting.
     "document": _bug(
@@ -46,6 +60,17 @@ PLANTED = {
         replace = "memcpy(framer->buffer + framer->have % 8, in->at, n);",
         corpus = [],
     ),
+    # Texts may be twice as long as the limit.
+    "limits": _bug(
+        src = "strings.c",
+        find = """    }
+    if (length > scan->max_string) {
+        return gdv_refuse(scan, GDV_E_LIMIT_STRING, word_at, 0);""",
+        replace = """    }
+    if (length / 2 > scan->max_string) {
+        return gdv_refuse(scan, GDV_E_LIMIT_STRING, word_at, 0);""",
+        corpus = [],
+    ),
     # The span of a text ends before its padding.
     "reader": _bug(
         src = "reader.c",
@@ -53,11 +78,18 @@ PLANTED = {
         replace = "GDV_EVENT_VALUE, head->at, head->wire->form == GDV_FORM_TEXT ? head->data + head->count : head->end);",
         corpus = [],
     ),
-    # The padding of a text is that of the packet: what EB-01 leaks is sent on.
+    # Negative ints are written in 64 bits: the right value, and no canonical packet.
     "roundtrip": _bug(
-        src = "canon_value.c",
-        find = "put_zeros(to, text.canonical, end);",
-        replace = "put_copy(to, at + text.canonical, gdv_padding(text.canonical), end);",
+        src = "write_number.c",
+        find = "bool wide = !gdv_fits_int32(bits) ||",
+        replace = "bool wide = bits > INT32_MAX ||",
+        corpus = [],
+    ),
+    # What the packet needs at least is said to be missing, as if nothing of it were there.
+    "truncate": _bug(
+        src = "scan.c",
+        find = "(uint64_t)count * size - room",
+        replace = "(uint64_t)count * size",
         corpus = [],
     ),
     # Elements of a typed array may be of any type.

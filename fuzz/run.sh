@@ -4,12 +4,13 @@
 #   -flag=value      for libFuzzer, after our defaults and therefore stronger, e.g. -max_total_time=60, -fork=2
 #   FILE             replay this input instead of fuzzing (any number of them)
 #   FOLDER           more seeds
+#   -merge=1 INTO FROM.. (also -set_cover_merge=1): these folders and no others, INTO gets what it lacks
 # Finds and crashes land in .fuzz/NAME/ of the checkout, or below $GDV_FUZZ_DIR. The exit status is libFuzzer's.
 # shellcheck disable=SC1083,SC2288 # what stands in %{} is filled in by fuzz/defs.bzl
 set -euo pipefail
 
 name='%{name}'
-read -r -a corpus <<<'%{corpus}'
+read -r -a corpus <<<'%{corpus} %{finds}'
 max_len='%{max_len}'
 dict='%{dict}'
 %{env}
@@ -29,7 +30,11 @@ crashes=$state/artifacts
 flags=()
 inputs=()
 seeds=()
+merge=no
 for argument in "$@"; do
+    case $argument in
+    -merge=1 | -set_cover_merge=1) merge=yes ;;
+    esac
     case $argument in
     -*)
         flags+=("$argument")
@@ -59,6 +64,11 @@ status=0
 if [ ${#inputs[@]} -gt 0 ]; then
     # libFuzzer runs files and explores folders, never both in one call.
     "$binary" "${defaults[@]}" ${flags[@]+"${flags[@]}"} "${inputs[@]}" || status=$?
+    exit "$status"
+fi
+
+if [ "$merge" = yes ]; then
+    "$binary" "${defaults[@]}" ${flags[@]+"${flags[@]}"} ${seeds[@]+"${seeds[@]}"} || status=$?
     exit "$status"
 fi
 

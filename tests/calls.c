@@ -123,31 +123,31 @@ static uint64_t bits_of(const char *text)
     return bits;
 }
 
-static double double_of(const char *text)
+/* Put where they belong, not returned: the x87 returns numbers in a register that quiets NaN. */
+static void double_from(const char *text, double *value)
 {
     char *end = NULL;
-    double value = 0;
     if (*text == '#') {
         uint64_t bits = bits_of(text + 1);
-        memcpy(&value, &bits, sizeof value);
-        return value;
+        memcpy(value, &bits, sizeof *value);
+        return;
     }
-    value = strtod(text, &end);
+    *value = strtod(text, &end);
     if (end == text || *end != '\0') {
         give_up("no number", text);
     }
-    return value;
 }
 
-static float float_of(const char *text)
+static void float_from(const char *text, float *value)
 {
-    float value = 0;
+    double wide = 0;
     if (*text == '#') {
         uint32_t bits = (uint32_t)bits_of(text + 1);
-        memcpy(&value, &bits, sizeof value);
-        return value;
+        memcpy(value, &bits, sizeof *value);
+        return;
     }
-    return (float)double_of(text);
+    double_from(text, &wide);
+    *value = (float)wide;
 }
 
 /* A type by its canonical name; GDV_TYPE_COUNT for "nonsense". */
@@ -239,8 +239,10 @@ static gdv_status write_rows(gdv_writer *writer, const char *verb, char *argumen
     for (size_t index = 0; index < n; index += 1) {
         int64s[index] = ints ? signed_of(parts[index + 1]) : 0;
         int32s[index] = (int32_t)int64s[index];
-        floats[index] = ints ? 0 : float_of(parts[index + 1]);
-        doubles[index] = ints ? 0 : double_of(parts[index + 1]);
+        if (!ints) {
+            float_from(parts[index + 1], &floats[index]);
+            double_from(parts[index + 1], &doubles[index]);
+        }
     }
     if (ints) {
         return verb[1] == '3' ? gdv_write_int32s(writer, type, int32s, n) : gdv_write_int64s(writer, type, int64s, n);
@@ -287,7 +289,9 @@ static gdv_status make_with(gdv_writer *writer, const char *verb, char *argument
         return gdv_write_int(writer, signed_of(argument));
     }
     if (strncmp(verb, "float", 5) == 0) {
-        return gdv_write_float(writer, double_of(argument));
+        double value = 0;
+        double_from(argument, &value);
+        return gdv_write_float(writer, value);
     }
     if (strcmp(verb, "strs") == 0) {
         return write_strings(writer, argument);

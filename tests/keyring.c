@@ -125,15 +125,12 @@ static void put_random_text(builder *out, gdv_dialect dialect, uint32_t index, u
 static void put_colliding_text(builder *out, gdv_dialect dialect, uint32_t index, uint64_t *chance)
 {
     builder text = {NULL, 0, 0};
-    uint32_t words[2];
-    uint32_t mixed = 0;
     do {
         text.size = 0;
         put_letters(&text, draw(chance));
         put_letters(&text, draw(chance));
-        memcpy(words, text.bytes, sizeof words);
-        mixed = mix(seed_of(GDV_TYPE_STRING), words[0], words[1]);
-        put_bytes(&text, &mixed, sizeof mixed);
+        packet first = {text.bytes, text.size};
+        put_u32(&text, mix(seed_of(GDV_TYPE_STRING), word_at(&first, 0), word_at(&first, 4)));
     } while (!is_printable((const char *)text.bytes, 12));
     put_letters(&text, index);
     put_text(out, dialect, (const char *)text.bytes, 16);

@@ -761,10 +761,13 @@ Test(arguments, packet_and_policy_may_share_memory)
     uint8_t scratch[64];
     gdv_policy policy = policy_with(GDV_POLICY_STRICT, 0);
     gdv_report report = {.struct_size = sizeof report};
-    /* its first word is sizeof(gdv_policy), a type id that Godot 3 does not have */
+    /* Its first word is sizeof(gdv_policy), a type id that Godot 3 does not have; or, where the high half comes first,
+       0: a nil, and more behind it. */
+    uint8_t first = 0;
+    memcpy(&first, &policy, 1);
     gdv_status code =
         gdv_validate(&policy, sizeof policy, GDV_DIALECT_GODOT3, &policy, scratch, sizeof scratch, NULL, &report);
-    cr_assert_eq(code, GDV_E_BAD_TYPE, "%s", gdv_status_name(code));
+    cr_assert_eq(code, first == 0 ? GDV_E_TRAILING : GDV_E_BAD_TYPE, "%s", gdv_status_name(code));
 }
 
 Test(arguments, nothing_is_written_where_arguments_overlap)

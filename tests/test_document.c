@@ -439,7 +439,13 @@ Test(document_arguments, more_bytes_than_any_packet_has_are_refused)
         gdv_report report;
         uint8_t bytes[4];
     } made;
-    static const size_t sizes[] = {(size_t)GDV_MAX_BYTES + 1, (size_t)UINT32_MAX + 1, SIZE_MAX / 2};
+    static const size_t sizes[] = {
+        (size_t)GDV_MAX_BYTES + 1,
+#if SIZE_MAX > UINT32_MAX
+        (size_t)UINT32_MAX + 1,
+        SIZE_MAX / 2,
+#endif
+    };
     for (size_t index = 0; index < COUNT_OF(sizes); index += 1) {
         made.policy = policy_with(GDV_POLICY_ENGINE, 0);
         made.policy.max_bytes = SIZE_MAX;

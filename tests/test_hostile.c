@@ -63,7 +63,7 @@ static const struct {
 };
 
 /* n containers inside one another, then zeros enough for every value that any of them still owes. */
-static void nesting_stops_at(size_t n, const char *preset, uint64_t levels)
+static void nesting_stops_at(size_t n, const char *preset, uint32_t levels)
 {
     for (size_t index = 0; index < COUNT_OF(nestings); index += 1) {
         char text[64];
@@ -73,7 +73,7 @@ static void nesting_stops_at(size_t n, const char *preset, uint64_t levels)
         put_hex(&made, nestings[index].open, n);
         put_hex(&made, "00000000", 1 + levels);
         verdict said = verdict_of(made.bytes, made.size, dialect_from_text(nestings[index].dialect), &policy);
-        ends_with(&said, nestings[index].name, GDV_E_LIMIT_DEPTH, levels * nestings[index].open_size, 0);
+        ends_with(&said, nestings[index].name, GDV_E_LIMIT_DEPTH, (uint64_t)levels * nestings[index].open_size, 0);
         cr_expect_eq(said.report.depth, levels, "%s: depth %u", nestings[index].name, said.report.depth);
         cr_expect_leq(said.stats.steps, 2 * levels + 2, "%s: %zu steps", nestings[index].name,
                       (size_t)said.stats.steps);

@@ -601,8 +601,12 @@ Test(limits, two_gibibytes_and_more_are_refused_whatever_the_limit_says)
         gdv_stats stats;
         uint8_t bytes[4];
     } memory;
-    static const size_t sizes[] = {(size_t)GDV_MAX_BYTES + 1, (size_t)UINT32_MAX - 3, (size_t)UINT32_MAX,
-                                   (size_t)UINT32_MAX + 1,    SIZE_MAX / 2,           SIZE_MAX};
+    static const size_t sizes[] = {
+        (size_t)GDV_MAX_BYTES + 1, (size_t)UINT32_MAX - 3, (size_t)UINT32_MAX,
+#if SIZE_MAX > UINT32_MAX
+        (size_t)UINT32_MAX + 1,    SIZE_MAX / 2,           SIZE_MAX,
+#endif
+    };
     gdv_policy policy = policy_with(GDV_POLICY_ENGINE, 0);
     policy.max_bytes = SIZE_MAX;
     for (size_t index = 0; index < COUNT_OF(sizes); index += 1) {

@@ -273,6 +273,38 @@ Test(lookup, by_value_takes_keys_of_a_document_with_another_policy)
     parsed_free(&other);
 }
 
+/* A reader gives a container when it has read its header. What follows is looked at nevertheless, and where it breaks a
+ * rule or ends too early, the container is no key of any dictionary. */
+Test(lookup, by_value_finds_nothing_by_a_container_that_breaks_behind_its_header)
+{
+    static const struct {
+        const char *name;
+        const char *dictionary;
+        const char *key;
+        bool found;
+    } broken[] = {
+        {"whole", OF_3("13000000 02000000" INT(1) INT(2)), "13000000 02000000" INT(1) INT(2), true},
+        {"a type that does not exist", OF_3("13000000 02000000" INT(1) INT(2)),
+         "13000000 02000000" INT(1) "ff000000 00000000", false},
+        {"no bytes for the last element", OF_3("13000000 02000000 14000000 04000000 01020304 00000000"),
+         "13000000 02000000 14000000 04000000 01020304", false},
+        {"and these bytes", OF_3("13000000 02000000 14000000 04000000 01020304 00000000"),
+         "13000000 02000000 14000000 04000000 01020304 00000000", true},
+    };
+    for (size_t index = 0; index < COUNT_OF(broken); index += 1) {
+        parsed made;
+        gdv_event event;
+        gdv_value root = parsed_hex(&made, "godot3", "strict", broken[index].dictionary);
+        reading *from = reading_hex("godot3", "strict", broken[index].key);
+        cr_assert_eq(gdv_reader_next(&from->reader, &event), GDV_OK, "%s", broken[index].name);
+        cr_assert_eq(event.kind, GDV_EVENT_BEGIN, "%s", broken[index].name);
+        int64_t value = number_of(gdv_get_value(root, event.value));
+        cr_expect_eq(value, broken[index].found ? 5 : NOTHING, "%s: %lld", broken[index].name, (long long)value);
+        reading_free(from);
+        parsed_free(&made);
+    }
+}
+
 Test(lookup, by_value_finds_the_last_of_duplicates)
 {
     parsed made;
@@ -450,6 +482,20 @@ Test(lookup, takes_a_handle_beyond_the_nodes_for_missing)
     cr_expect(!gdv_exists(gdv_get_value(root, far_beyond)));
     gdv_iterate(far_beyond, &each);
     cr_expect(!gdv_iterate_next(&each));
+    parsed_free(&made);
+}
+
+/* The document has been parsed anew, and refused: what was begun before has lost its container. */
+Test(lookup, iterates_no_further_where_the_document_is_no_more)
+{
+    parsed made;
+    gdv_iterator each;
+    gdv_value root = parsed_hex(&made, "godot3", "strict", OF_3(STRING_A));
+    gdv_iterate(root, &each);
+    cr_expect_eq(gdv_document_parse(&made.document, "\xff\xff\xff\xff", 4, GDV_DIALECT_GODOT3, NULL, NULL, 0, NULL),
+                 GDV_E_BAD_TYPE);
+    cr_expect(!gdv_iterate_next(&each));
+    cr_expect(!gdv_exists(each.key) && !gdv_exists(each.value));
     parsed_free(&made);
 }
 

@@ -253,6 +253,22 @@ Test(parts, of_nothing_are_nothing)
     parsed_free(&made);
 }
 
+/* A view that the caller made, and not gdv_to_parts: what has no kind of number has no numbers. */
+Test(parts, of_no_kind_have_no_numbers)
+{
+    static const uint8_t bytes[8] = {1, 2, 3, 4, 5, 6, 7, 8};
+    const gdv_part kinds[] = {GDV_PART_NONE, (gdv_part)99};
+    for (size_t index = 0; index < COUNT_OF(kinds); index += 1) {
+        const gdv_parts parts = {bytes, 1, 1, kinds[index]};
+        cr_expect_eq(gdv_part_double(&parts, 0, 0), 0.0, "kind %d", (int)kinds[index]);
+        cr_expect_eq(gdv_part_int(&parts, 0, 0), 0, "kind %d", (int)kinds[index]);
+    }
+    const gdv_parts parts = {bytes, 1, 1, GDV_PART_NONE};
+    double number = 5.0;
+    cr_expect_eq(gdv_copy_double(&parts, 0, &number, 1), 0);
+    cr_expect_eq(number, 5.0, "written");
+}
+
 Test(parts, of_64_bits_round_to_a_double_and_not_as_an_int)
 {
     int64_t copies[3] = {0};
@@ -320,13 +336,13 @@ static double copied(copy which, const void *out, size_t index)
 /* "0 where the numbers do not fit the array's type without loss" */
 static bool fits(copy which, gdv_part part)
 {
-    static const bool table[COPIES][5] = {
+    static const bool lossless[COPIES][5] = {
         [COPY_INT32] = {[GDV_PART_INT32] = true},
         [COPY_INT64] = {[GDV_PART_INT32] = true, [GDV_PART_INT64] = true},
         [COPY_FLOAT] = {[GDV_PART_FLOAT32] = true},
         [COPY_DOUBLE] = {[GDV_PART_FLOAT32] = true, [GDV_PART_FLOAT64] = true, [GDV_PART_INT32] = true},
     };
-    return table[which][part];
+    return lossless[which][part];
 }
 
 /* Six numbers, copied from everywhere to arrays of every size, each a heap block of exactly that size. */
@@ -610,5 +626,20 @@ Test(strings, take_no_place_for_nothing_said)
     cr_expect(!gdv_strings_next(NULL, NULL));
     cr_expect(gdv_strings_next(&strings, &text), "a call that could not be made passes over nothing");
     cr_expect(same_text(text, "a"));
+    parsed_free(&made);
+}
+
+/* The document has been parsed anew, and refused: what was begun before has lost its strings. */
+Test(strings, of_a_document_that_is_no_more_are_none)
+{
+    parsed made;
+    gdv_strings strings;
+    gdv_text text = {NULL, 99};
+    gdv_value root = parsed_hex(&made, "godot3", "strict", "17000000 01000000 02000000 61000000");
+    cr_expect_eq(gdv_strings_begin(root, &strings), GDV_OK);
+    cr_expect_eq(gdv_document_parse(&made.document, "\xff\xff\xff\xff", 4, GDV_DIALECT_GODOT3, NULL, NULL, 0, NULL),
+                 GDV_E_BAD_TYPE);
+    cr_expect(!gdv_strings_next(&strings, &text));
+    cr_expect(same_text(text, ""));
     parsed_free(&made);
 }

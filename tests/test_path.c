@@ -171,6 +171,32 @@ Test(path, no_byte_of_a_key_reaches_the_path_unless_it_is_printable_ascii)
     }
 }
 
+/* Behind a letter digits are part of a name; all else that is printable stands in quotes. */
+Test(path, every_letter_and_digit_behind_a_letter_is_part_of_a_name)
+{
+    gdv_policy policy = policy_with(GDV_POLICY_STRICT, 0);
+    for (uint32_t byte = ' '; byte <= '~'; byte += 1) {
+        builder made = {NULL, 0, 0};
+        char expected[16];
+        bool letter = (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') || byte == '_';
+        if (byte == '"' || byte == '\\') {
+            continue;
+        }
+        put_u32(&made, 0x12);
+        put_u32(&made, 1);
+        put_u32(&made, 4);
+        put_u32(&made, 2);
+        put_u32(&made, 'a' + 0x100 * byte);
+        put_u32(&made, 1);
+        put_u32(&made, 2);
+        snprintf(expected, sizeof expected, letter || (byte >= '0' && byte <= '9') ? ".a%c" : "[\"a%c\"]", (int)byte);
+        verdict said = verdict_of(made.bytes, made.size, GDV_DIALECT_GODOT3, &policy);
+        cr_expect_eq(said.code, GDV_E_BOOL, "%02x: %s", byte, gdv_status_name(said.code));
+        cr_expect_str_eq(said.report.path, expected, "%02x: %s", byte, said.report.path);
+        builder_free(&made);
+    }
+}
+
 /* {key of n times `letter`: wrong} of Godot 3. */
 static verdict with_long_key(size_t n, char letter)
 {

@@ -352,7 +352,7 @@ Test(reader_arguments, of_init_that_are_wrong_have_their_code_and_it_stays)
         {"no bytes", GDV_E_EMPTY, made.bytes, 0, GDV_DIALECT_GODOT3, NULL, made.scratch, 16},
         {"NULL of no bytes", GDV_E_EMPTY, NULL, 0, GDV_DIALECT_GODOT3, NULL, made.scratch, 16},
         {"three bytes", GDV_E_TRUNCATED, made.bytes, 3, GDV_DIALECT_GODOT3, NULL, made.scratch, 16},
-        {"too many bytes", GDV_E_LIMIT_BYTES, made.bytes, SIZE_MAX / 4, GDV_DIALECT_GODOT3, &made.policy, NULL, 0},
+        {"too many bytes", GDV_E_LIMIT_BYTES, made.bytes, SIZE_MAX / 2 + 1, GDV_DIALECT_GODOT3, &made.policy, NULL, 0},
         {"NULL of eight bytes", GDV_E_BAD_ARGUMENT, NULL, 8, GDV_DIALECT_GODOT3, NULL, made.scratch, 16},
         {"NULL scratch of eight bytes", GDV_E_BAD_ARGUMENT, made.bytes, 8, GDV_DIALECT_GODOT3, NULL, NULL, 8},
         {"no scratch", GDV_E_NO_SCRATCH, made.bytes, 8, GDV_DIALECT_GODOT3, NULL, NULL, 0},

@@ -570,12 +570,23 @@ Test(reader_getters, of_bytes_want_a_place_for_their_number)
     reading_free(from);
 }
 
+/* The first error stays, the caller's mistakes included. */
+Test(reader_getters, of_bytes_without_a_place_do_not_hide_an_error)
+{
+    reading *from = reading_hex("godot3", "strict", "14000000 01000000 05000000");
+    cr_expect_eq(gdv_read_int(&from->reader, 0, 9), 0);
+    cr_expect_eq(gdv_reader_status(&from->reader), GDV_E_WRONG_TYPE);
+    cr_expect_null(gdv_read_bytes(&from->reader, 9, NULL));
+    cr_expect_eq(gdv_reader_finish(&from->reader, NULL), GDV_E_WRONG_TYPE);
+    reading_free(from);
+}
+
 /* The number would be written into what is read. */
 Test(reader_getters, of_bytes_want_no_place_in_the_packet_the_scratch_or_the_reader)
 {
     static struct {
-        size_t packet[2]; /* four bytes in an array of bytes; godot3 */
-        size_t scratch[2];
+        size_t packet[16 / sizeof(size_t)]; /* four bytes in an array of bytes; godot3 */
+        size_t scratch[16 / sizeof(size_t)];
         gdv_reader reader;
     } made;
     size_t *const places[] = {made.packet, &made.packet[1], made.scratch, &made.scratch[1], &made.reader.size};

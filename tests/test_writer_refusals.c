@@ -3,6 +3,7 @@
  * type, its depth, the bytes written before it. A refusal is sticky: whatever is called afterwards, it stays the first
  * one. Wire reference: sections 3, 5, 6.1, 7; EB-08, EB-13 to EB-17, EB-26 to EB-28. */
 #include <criterion/criterion.h>
+#include <float.h>
 #include <string.h>
 
 #include "tests/calls.h"
@@ -309,7 +310,9 @@ static const row pandemonium[] = {
     {"parray=float float=0.1 end", P40, MISREAD, WRITTEN},
     {"parray=float float#7ff8000020000000 end", P40, NONFINITE, WRITTEN}, /* narrowing drops zeros alone */
     {"parray=float float#7ff8000000000001", P40, NONFINITE, MISREADS(PACKED_REAL, FLOAT, 1, 12)},
+#if FLT_EVAL_METHOD != 2 /* the x87 quiets it before the library sees it */
     {"parray=float float#7ff4000000000000", P40, NONFINITE, MISREADS(PACKED_REAL, FLOAT, 1, 12)}, /* and quiets it */
+#endif
     {"parray=float float#7ff8000000000001", P40, 0, REFUSED(NONFINITE, FLOAT, 1, 12)},
     {"parray=int int=4294967296 end", P40, 0, WRITTEN},
     {"tarray=float float=0.1 end", P40, 0, WRITTEN},

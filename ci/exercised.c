@@ -1,0 +1,381 @@
+/* SPDX-License-Identifier: MIT */
+/* Measures, at run time, that every status code is given by some call and that every permission bit does what it says:
+ * for //ci:exercised_test, from the top of the checkout. Codes come from the packets of corpus/malformed and, where no
+ * packet can show them, from the calls below. A bit has to let a packet pass in each dialect where it means something,
+ * in none where it does not, for its own codes alone, and there has to be a packet that it does not excuse.
+ *
+ * A code or bit that is added to status.h or policy.h fails here until something exercises it. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/corpus.h"
+
+#define COUNT_OF(rows) (sizeof(rows) / sizeof((rows)[0]))
+
+enum { CODES = 256, MOST_CODES = 3 };
+
+static bool code_seen[CODES];
+static bool misread_seen[GDV_MISREAD_COUNT];
+static size_t passed;
+static size_t failed;
+
+static void settle(bool holds, const char *what, const char *name)
+{
+    passed += holds ? 1 : 0;
+    failed += holds ? 0 : 1;
+    if (!holds) {
+        printf("FAILED: %s: %s\n", what, name);
+    }
+}
+
+/* ---- codes that no stored packet shows: asked for on purpose ---- */
+
+static const uint8_t int_5[] = {2, 0, 0, 0, 5, 0, 0, 0};
+static const uint8_t array_of_nil[] = {19, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0};
+static const uint8_t empty_array[] = {19, 0, 0, 0, 0, 0, 0, 0};
+static const uint8_t text_abcd[] = {4, 0, 0, 0, 4, 0, 0, 0, 'a', 'b', 'c', 'd'};
+
+static gdv_status judged(const void *bytes, size_t size, const gdv_policy *policy)
+{
+    return verdict_of(bytes, size, GDV_DIALECT_GODOT3, policy).code;
+}
+
+static gdv_status fine(void)
+{
+    return judged(int_5, sizeof int_5, NULL);
+}
+
+static gdv_status long_packet(void)
+{
+    gdv_policy policy = policy_with(GDV_POLICY_STRICT, 0);
+    policy.max_bytes = sizeof int_5 - 1;
+    return judged(int_5, sizeof int_5, &policy);
+}
+
+static gdv_status many_values(void)
+{
+    gdv_policy policy = policy_with(GDV_POLICY_STRICT, 0);
+    policy.max_values = 1;
+    return judged(array_of_nil, sizeof array_of_nil, &policy);
+}
+
+static gdv_status many_elements(void)
+{
+    gdv_policy policy = policy_with(GDV_POLICY_STRICT, 0);
+    policy.max_elements = 0;
+    return judged(array_of_nil, sizeof array_of_nil, &policy);
+}
+
+static gdv_status long_text(void)
+{
+    gdv_policy policy = policy_with(GDV_POLICY_STRICT, 0);
+    policy.max_string = 3;
+    return judged(text_abcd, sizeof text_abcd, &policy);
+}
+
+static gdv_status framed(const void *stream, size_t size)
+{
+    const uint8_t *chunk = stream;
+    const uint8_t *frame = NULL;
+    size_t frame_size = 0;
+    uint8_t buffer[4];
+    gdv_framer framer;
+    gdv_status status = gdv_framer_init(&framer, buffer, sizeof buffer, NULL);
+    if (status == GDV_OK && gdv_framer_next(&framer, &chunk, &size, &frame, &frame_size) == GDV_FRAMING_BAD) {
+        status = framer.status;
+    }
+    return status;
+}
+
+static gdv_status negative_frame(void)
+{
+    return framed("\377\377\377\377", 4);
+}
+
+static gdv_status empty_frame(void)
+{
+    return framed("\0\0\0\0", 4);
+}
+
+static gdv_status long_frame(void)
+{
+    return framed("\5\0\0\0", 4);
+}
+
+enum question { ASK_BOOL, ASK_4, ASK_INSIDE };
+
+static gdv_status asked(const uint8_t *bytes, size_t size, enum question question)
+{
+    static gdv_reader reader;
+    uint8_t scratch[64];
+    gdv_status begun =
+        gdv_reader_init(&reader, bytes, size, GDV_DIALECT_GODOT3, NULL, scratch, gdv_scratch_bound(size));
+    if (begun != GDV_OK) {
+        return begun;
+    }
+    if (question == ASK_BOOL) {
+        (void)gdv_read_bool(&reader);
+    } else if (question == ASK_4) {
+        (void)gdv_read_int(&reader, 0, 4);
+    } else {
+        (void)gdv_read_array(&reader, 1);
+        gdv_read_nil(&reader);
+    }
+    return gdv_reader_finish(&reader, NULL);
+}
+
+static gdv_status another_type(void)
+{
+    return asked(int_5, sizeof int_5, ASK_BOOL);
+}
+
+static gdv_status above_the_range(void)
+{
+    return asked(int_5, sizeof int_5, ASK_4);
+}
+
+static gdv_status nothing_there(void)
+{
+    return asked(empty_array, sizeof empty_array, ASK_INSIDE);
+}
+
+static gdv_status no_packet(void)
+{
+    return gdv_validate(NULL, 1, GDV_DIALECT_GODOT3, NULL, NULL, 0, NULL, NULL);
+}
+
+static gdv_status no_dialect(void)
+{
+    return gdv_validate(int_5, sizeof int_5, GDV_DIALECT_COUNT, NULL, NULL, 0, NULL, NULL);
+}
+
+static gdv_status unset_policy(void)
+{
+    gdv_policy policy = policy_with(GDV_POLICY_STRICT, 0);
+    policy.struct_size = 0;
+    return gdv_validate(int_5, sizeof int_5, GDV_DIALECT_GODOT3, &policy, NULL, 0, NULL, NULL);
+}
+
+static gdv_status unset_report(void)
+{
+    gdv_policy policy = policy_with(GDV_POLICY_ENGINE, 0);
+    gdv_report report;
+    report.struct_size = 1;
+    return gdv_validate(int_5, sizeof int_5, GDV_DIALECT_GODOT3, &policy, NULL, 0, NULL, &report);
+}
+
+static gdv_status scratch_in_the_packet(void)
+{
+    uint8_t bytes[sizeof int_5];
+    memcpy(bytes, int_5, sizeof bytes);
+    return gdv_validate(bytes, sizeof bytes, GDV_DIALECT_GODOT3, NULL, bytes, sizeof bytes, NULL, NULL);
+}
+
+static gdv_status no_scratch(void)
+{
+    return gdv_validate(int_5, sizeof int_5, GDV_DIALECT_GODOT3, NULL, NULL, 0, NULL, NULL);
+}
+
+static gdv_status no_nodes(void)
+{
+    gdv_document document;
+    return gdv_document_parse(&document, int_5, sizeof int_5, GDV_DIALECT_GODOT3, NULL, NULL, 0, NULL);
+}
+
+static gdv_status name_in_godot3(void)
+{
+    static gdv_writer writer;
+    gdv_status status = gdv_writer_init(&writer, NULL, 0, GDV_DIALECT_GODOT3, NULL);
+    return status == GDV_OK ? gdv_write_string_name(&writer, "a", 1) : status;
+}
+
+static gdv_status wide_int_in_godot2(void)
+{
+    static gdv_writer writer;
+    gdv_status status = gdv_writer_init(&writer, NULL, 0, GDV_DIALECT_GODOT2, NULL);
+    return status == GDV_OK ? gdv_write_int(&writer, INT64_MAX) : status;
+}
+
+static gdv_status end_of_nothing(void)
+{
+    static gdv_writer writer;
+    gdv_status status = gdv_writer_init(&writer, NULL, 0, GDV_DIALECT_GODOT3, NULL);
+    return status == GDV_OK ? gdv_end(&writer) : status;
+}
+
+static gdv_status vector2_of_3(void)
+{
+    static const float numbers[] = {1, 2, 3};
+    static gdv_writer writer;
+    gdv_status status = gdv_writer_init(&writer, NULL, 0, GDV_DIALECT_GODOT3, NULL);
+    return status == GDV_OK ? gdv_write_floats(&writer, GDV_TYPE_VECTOR2, numbers, 3) : status;
+}
+
+static const struct call {
+    gdv_status code;
+    gdv_status (*make)(void);
+} calls[] = {
+    {GDV_OK, fine},
+    {GDV_E_BAD_FRAME, negative_frame},
+    {GDV_E_EMPTY_FRAME, empty_frame},
+    {GDV_E_LIMIT_FRAME, long_frame},
+    {GDV_E_LIMIT_BYTES, long_packet},
+    {GDV_E_LIMIT_VALUES, many_values},
+    {GDV_E_LIMIT_ELEMENTS, many_elements},
+    {GDV_E_LIMIT_STRING, long_text},
+    {GDV_E_MISSING, nothing_there},
+    {GDV_E_WRONG_TYPE, another_type},
+    {GDV_E_OUT_OF_RANGE, above_the_range},
+    {GDV_E_BAD_ARGUMENT, no_packet},
+    {GDV_E_BAD_DIALECT, no_dialect},
+    {GDV_E_BAD_POLICY, unset_policy},
+    {GDV_E_BAD_STRUCT, unset_report},
+    {GDV_E_OVERLAP, scratch_in_the_packet},
+    {GDV_E_NO_SCRATCH, no_scratch},
+    {GDV_E_NO_SPACE, no_nodes},
+    {GDV_E_NO_SUCH_TYPE, name_in_godot3},
+    {GDV_E_NO_SUCH_FORM, wide_int_in_godot2},
+    {GDV_E_BAD_NESTING, end_of_nothing},
+    {GDV_E_BAD_COUNT, vector2_of_3},
+};
+
+/* ---- bits ---- */
+
+/* Dialects, as bits. */
+#define IN(name) (1u << GDV_DIALECT_##name)
+#define EVERYWHERE ((1u << GDV_DIALECT_COUNT) - 1u)
+#define GODOT_4 (IN(GODOT4_0) | IN(GODOT4_3) | IN(GODOT4_4))
+
+/* What each bit excuses, and where there is anything to excuse: wire reference, sections 3 to 10. */
+static const struct excuse {
+    uint32_t bit;
+    uint32_t dialects;
+    gdv_status codes[MOST_CODES];
+} excuses[] = {
+    {GDV_PERMIT_NONFINITE, EVERYWHERE, {GDV_E_NONFINITE}},
+    {GDV_PERMIT_TRAILING, EVERYWHERE, {GDV_E_TRAILING}},
+    {GDV_PERMIT_PADDING, EVERYWHERE & ~(IN(GODOT2) | IN(GODOT3_0)), {GDV_E_PADDING}}, /* EB-02 */
+    {GDV_PERMIT_WIDE, EVERYWHERE & ~IN(GODOT2), {GDV_E_WIDTH}},                       /* which has one width */
+    {GDV_PERMIT_FLAGS, EVERYWHERE, {GDV_E_FLAGS}},
+    {GDV_PERMIT_BOOL, EVERYWHERE, {GDV_E_BOOL}},
+    {GDV_PERMIT_TEXT_UTF8, IN(GODOT2) | IN(GODOT3_0) | IN(GODOT3) | IN(PANDEMONIUM_33), {GDV_E_TEXT_UTF8}}, /* EB-31 */
+    {GDV_PERMIT_TEXT_NUL, EVERYWHERE, {GDV_E_TEXT_NUL}},
+    {GDV_PERMIT_TEXT_BOM, EVERYWHERE, {GDV_E_TEXT_BOM}},
+    {GDV_PERMIT_TEXT_TERMINATOR, EVERYWHERE, {GDV_E_TEXT_TERMINATOR}},
+    {GDV_PERMIT_DUPLICATE_KEYS, EVERYWHERE, {GDV_E_DUPLICATE_KEY}},
+    {GDV_PERMIT_OBJECT_ID, EVERYWHERE, {GDV_E_OBJECT_ID}},
+    /* with it containers of objects pass, and mean the classes and scripts that they name (section 5.5) */
+    {GDV_PERMIT_OBJECT, EVERYWHERE & ~IN(GODOT2), {GDV_E_OBJECT, GDV_E_OBJECT_ID, GDV_E_ENGINE_MISREADS}},
+    {GDV_PERMIT_RID, EVERYWHERE, {GDV_E_RID}},
+    {GDV_PERMIT_CALLABLE, GODOT_4, {GDV_E_CALLABLE}},
+    {GDV_PERMIT_SIGNAL, GODOT_4, {GDV_E_SIGNAL}},
+    {GDV_PERMIT_NODE_PATH, EVERYWHERE, {GDV_E_NODE_PATH}},
+    {GDV_PERMIT_MISREAD, EVERYWHERE, {GDV_E_ENGINE_MISREADS}},
+    /* it excuses nothing of itself: it lets a value end where Pandemonium ends it (EB-13) */
+    {GDV_PERMIT_ENGINE_SPAN, IN(PANDEMONIUM_38) | IN(PANDEMONIUM_40), {GDV_E_TRUNCATED}},
+};
+
+static const struct excuse *excuse_of(uint32_t bit)
+{
+    for (size_t row = 0; row < COUNT_OF(excuses); row += 1) {
+        if (excuses[row].bit == bit) {
+            return &excuses[row];
+        }
+    }
+    return NULL;
+}
+
+typedef struct effect {
+    uint32_t dialects; /* in which it let a packet pass */
+    size_t excused;
+    size_t others; /* packets to whose refusal it changed nothing */
+    size_t wrong;  /* packets that it let pass, and for whose code it should not */
+} effect;
+
+enum { MOST_BITS = 32 };
+static effect effects[MOST_BITS];
+
+static const uint32_t numbers_of_bits[] = {
+#define NUMBER_OF_BIT(name, number, text, what) (number) % MOST_BITS,
+    GDV_PERMIT_LIST(NUMBER_OF_BIT)
+#undef NUMBER_OF_BIT
+};
+
+static void measure(const malformed *each, uint32_t number)
+{
+    const struct excuse *row = excuse_of((uint32_t)1 << number);
+    gdv_policy policy = each->policy;
+    bool own = false;
+    policy.permit |= (uint32_t)1 << number;
+    verdict said = verdict_of(each->bytes.bytes, each->bytes.size, each->dialect, &policy);
+    if (said.code != GDV_OK) {
+        effects[number].others += said.code == each->code && said.report.offset == each->offset ? 1 : 0;
+        return;
+    }
+    for (size_t index = 0; row != NULL && index < MOST_CODES; index += 1) {
+        own = own || row->codes[index] == each->code;
+    }
+    effects[number].excused += 1;
+    effects[number].dialects |= 1u << each->dialect;
+    if (!own) {
+        effects[number].wrong += 1;
+        printf("%s passes %s, which is no business of it: %s\n", gdv_permit_name(number), each->name,
+               gdv_status_name(each->code));
+    }
+}
+
+static size_t walk_the_corpus(void)
+{
+    size_t rows = 0;
+    malformed each = malformed_of("corpus/malformed");
+    while (malformed_next(&each)) {
+        verdict said = verdict_of(each.bytes.bytes, each.bytes.size, each.dialect, &each.policy);
+        if (said.code != each.code) {
+            settle(false, "packet has another verdict than its manifest", each.name);
+            continue;
+        }
+        rows += 1;
+        code_seen[(uint32_t)said.code % CODES] = true;
+        misread_seen[said.report.misread] = true;
+        for (size_t index = 0; index < COUNT_OF(numbers_of_bits); index += 1) {
+            if ((each.policy.permit >> numbers_of_bits[index] & 1u) == 0) {
+                measure(&each, numbers_of_bits[index]);
+            }
+        }
+    }
+    return rows;
+}
+
+static void settle_bit(uint32_t number)
+{
+    const char *name = gdv_permit_name(number);
+    const struct excuse *row = excuse_of((uint32_t)1 << number);
+    const effect *seen = &effects[number];
+    printf("%-16s %4zu packets pass, in dialects %03x; %zu stay refused\n", name, seen->excused, seen->dialects,
+           seen->others);
+    settle(seen->excused > 0, "bit lets no packet pass", name);
+    settle(seen->others > 0, "bit leaves no packet refused", name);
+    settle(seen->wrong == 0, "bit lets packets pass that are no business of it", name);
+    settle(row != NULL && row->dialects == seen->dialects, "bit does not work where it should, or elsewhere", name);
+}
+
+int main(void)
+{
+    size_t rows = walk_the_corpus();
+    settle(rows >= 1000, "too few packets", "corpus/malformed");
+    for (size_t row = 0; row < COUNT_OF(calls); row += 1) {
+        gdv_status given = calls[row].make();
+        settle(given == calls[row].code, "call gives another code", gdv_status_name(calls[row].code));
+        code_seen[(uint32_t)given % CODES] = true;
+    }
+#define SETTLE_CODE(name, number, sentence) settle(code_seen[(number) % CODES], "code is never given", #name);
+    GDV_STATUS_LIST(SETTLE_CODE)
+#define SETTLE_MISREAD(name, sentence) settle(misread_seen[GDV_MISREAD_##name], "misreading is never reported", #name);
+    GDV_MISREAD_LIST(SETTLE_MISREAD)
+    for (size_t index = 0; index < COUNT_OF(numbers_of_bits); index += 1) {
+        settle_bit(numbers_of_bits[index]);
+    }
+    printf("exercised: %zu passed, %zu failed\n", passed, failed);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}

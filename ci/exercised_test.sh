@@ -1,0 +1,47 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# Every status code and every permission bit is exercised, as ci/exercised.c measures it on the library that is built
+# here; and a code or a bit that nothing exercises is seen, as is a bit that has lost its meaning.
+set -eu
+. ci/cases.sh
+
+tree=$TEST_TMPDIR/tree
+mkdir -p "$tree"
+
+# measured [FILE SED-SCRIPT]: with that change to a copy of the sources.
+measured() {
+    rm -rf "$tree/lib" "$tree/tests" "$tree/ci"
+    mkdir -p "$tree/lib" "$tree/tests" "$tree/ci"
+    cp lib/*.[ch] "$tree/lib"
+    cp tests/support.[ch] tests/corpus.[ch] "$tree/tests"
+    cp ci/exercised.c "$tree/ci"
+    chmod -R u+w "$tree"
+    if [ $# -gt 0 ]; then
+        sed -i "$2" "$tree/$1"
+        if cmp -s "$1" "$tree/$1"; then
+            echo "nothing was changed in $1" >&2
+            return 0
+        fi
+    fi
+    (cd "$tree" && printf '%s\n' lib/*.c tests/*.c ci/exercised.c |
+        xargs -P 2 -n 8 clang-19 -std=c11 -O0 -I. -c && clang-19 ./*.o -o exercised) || return 1
+    rm -f "$tree"/*.o
+    "$tree/exercised"
+}
+
+expect_success "every status code, misreading and permission bit is exercised" measured
+
+expect_refusal "a new status code is seen" "code is never given: UNHEARD_OF" \
+    measured lib/status.h 's/^    X(BAD_COUNT, /    X(UNHEARD_OF, 131, "nobody gives it") \\\n&/'
+expect_refusal "a new misreading is seen" "misreading is never reported: UNHEARD_OF" \
+    measured lib/status.h 's/^    X(VECTOR4, /    X(UNHEARD_OF, "nobody gives it") \\\n&/'
+expect_refusal "a new permission bit is seen" "bit lets no packet pass: unheard-of" \
+    measured lib/policy.h \
+    's/^    X(MISREAD, /    X(UNHEARD_OF, 19, "unheard-of", "nothing") \\\n&/;s/BITS = 19/BITS = 20/'
+expect_refusal "a permission bit that is not counted is seen" "bit lets no packet pass: " \
+    measured lib/policy.h 's/^    X(MISREAD, /    X(UNHEARD_OF, 19, "unheard-of", "nothing") \\\n&/'
+expect_refusal "a bit that has no effect is seen" "bit lets no packet pass: padding" \
+    measured lib/scan.c 's/(scan->permit & GDV_PERMIT_PADDING) == 0/true/'
+expect_refusal "a bit that excuses too much is seen" "no business of it: padding" \
+    measured lib/number.c 's/GDV_PERMIT_BOOL/GDV_PERMIT_BOOL | GDV_PERMIT_PADDING/'
+finish

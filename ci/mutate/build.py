@@ -1,0 +1,270 @@
+# SPDX-License-Identifier: MIT
+"""Builds the runner: library, unit tests and fuzz targets with clang and its sanitizers, once for all mutants and once
+more to see which test comes by which; and again with one edit alone where a mutant cannot be chosen at run time.
+
+A build sees the sources of lib/ only as they were copied at its start, and so does every mutant.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import schemata
+
+TRAPS = "undefined,nullability"
+ADDRESS = ["-fsanitize=address"]
+UNDEFINED = ["-fsanitize=" + TRAPS, "-fsanitize-trap=" + TRAPS, "-fno-sanitize-recover=all"]
+COMMON = ["-std=c11", "-O1", "-w", "-iquote", ".", "-Itests/shim"]
+
+# Files of one replay that are one test to the runner: fewer say more precisely who comes by, more cost less.
+CHUNK = 64
+
+
+class Quiet(dict):
+    """The names of a BUILD file that do not matter here."""
+
+    def __missing__(self, _name):
+        return lambda *_arguments, **_named: None
+
+
+def fuzz_targets(root):
+    """Name, corpus folders and environment of each fuzz_target() in fuzz/BUILD: it is Python as far as it goes."""
+    found = []
+    file = root / "fuzz/BUILD"
+    if file.exists():
+        names = Quiet(fuzz_target=lambda **named: found.append(named), glob=lambda *_a, **_n: [])
+        exec(compile(file.read_text(), str(file), "exec"), names)
+    return found
+
+
+def corpus_files(root, labels):
+    files = []
+    for label in labels:
+        folder = root / label.lstrip("/").replace(":", "/")
+        files += sorted(
+            path for path in folder.rglob("*") if path.is_file() and path.suffix not in (".tsv", ".md", ".txt", ".json")
+        )
+    return [str(path.relative_to(root)) for path in files]
+
+
+class Builder:
+    def __init__(self, root, out, jobs, mutants, sanitized=False):
+        self.root, self.out, self.jobs = root, out, jobs
+        self.everywhere = COMMON + (ADDRESS if sanitized else [])
+        self.library_only = UNDEFINED if sanitized else []
+        self.mutants = mutants
+        self.originals, self.lock = {}, threading.Lock()
+        self.sources = sorted((root / "lib").glob("*.[ch]"))
+        self.files = {str(path.relative_to(root)): path.read_text() for path in self.sources}
+        if out.exists():
+            shutil.rmtree(out)
+        for folder in ("obj", "all", "alone"):
+            (out / folder).mkdir(parents=True)
+
+    # Sources -----------------------------------------------------------------------------------------------------
+
+    def write(self, folder, texts):
+        """A copy of lib/ below `folder`, with these texts in place of the originals."""
+        (folder / "lib").mkdir(parents=True, exist_ok=True)
+        for name, text in self.files.items():
+            (folder / name).write_text(texts.get(name, text))
+        return folder
+
+    def with_all(self):
+        by_file = {}
+        for mutant in self.mutants:
+            by_file.setdefault(mutant.file, []).append(mutant)
+        texts = {}
+        for name, text in self.files.items():
+            texts[name] = schemata.render(text, by_file.get(name, []), schemata.insertions(name, text))
+        return self.write(self.out / "all", texts)
+
+    # Compiling ---------------------------------------------------------------------------------------------------
+
+    def compile(self, source, target, flags):
+        target.parent.mkdir(parents=True, exist_ok=True)
+        command = ["clang-19", *flags, "-c", str(source), "-o", str(target)]
+        done = subprocess.run(command, cwd=self.root, capture_output=True, text=True)
+        if done.returncode != 0:
+            raise SystemExit("%s\n%s" % (" ".join(command), done.stderr[-4000:]))
+        return target
+
+    def compile_each(self, jobs):
+        with ThreadPoolExecutor(self.jobs) as pool:
+            return list(pool.map(lambda job: self.compile(*job), jobs))
+
+    def library_flags(self, folder):
+        return self.everywhere + self.library_only + ["-include", "ci/mutate/schemata.h", "-I" + str(folder)]
+
+    def library_jobs(self, folder, target, more=()):
+        flags = self.library_flags(folder) + list(more)
+        return [
+            (folder / name, self.out / "obj" / target / (Path(name).stem + ".o"), flags)
+            for name in self.files
+            if name.endswith(".c")
+        ]
+
+    def test_jobs(self, folder):
+        """Tests, fuzz targets and what they share; returns also which objects are only for who asks for them."""
+        flags = ["-iquote", str(folder)] + self.everywhere + ["-I.", "-include", "ci/mutate/schemata.h"]
+        jobs, helpers = [], []
+        targets = {target["name"]: target for target in fuzz_targets(self.root)}
+        for source in sorted(self.root.glob("tests/*.c")) + sorted(self.root.glob("fuzz/*.c")):
+            name, text = source.stem, source.read_text()
+            target = self.out / "obj" / source.parent.name / (name + ".o")
+            if source.parent.name == "tests" and name.startswith("test_"):
+                jobs.append((source, target, flags))
+            elif re.search(r"^int LLVMFuzzerTestOneInput\(.*\)$", text, re.M):
+                if name in targets:
+                    jobs.append((source, target, flags + ["-DLLVMFuzzerTestOneInput=replay_" + name]))
+            elif not re.search(r"^int main\(|criterion_main", text, re.M) and name != "criterion_main":
+                jobs.append((source, target, flags))
+                helpers.append(target)
+        return jobs, helpers
+
+    def write_targets(self):
+        def quoted(values):
+            return "".join('"%s", ' % value for value in values)
+
+        lines = ['#include "ci/mutate/runner.h"', '#include "ci/mutate/schemata.h"']
+        rows, variables = [], set()
+        for target in fuzz_targets(self.root):
+            name = target["name"]
+            if not (self.root / "fuzz" / (name + ".c")).exists():
+                continue
+            variables.update(target.get("replay_env", {}))
+            files = corpus_files(self.root, target.get("corpus", []) + ["//corpus:fuzz/" + name])
+            lines.append("int replay_%s(const uint8_t *bytes, size_t size);" % name)
+            for index in range(0, len(files), CHUNK):
+                chunk = files[index : index + CHUNK]
+                label = "%s/%s" % (name, Path(chunk[0]).parent)
+                lines.append("static const char *const %s_%d[] = {%s0};" % (name, index, quoted(chunk)))
+                rows.append('{"%s+%d", replay_%s, %s_%d}' % (label, index, name, name, index))
+        suites = set()
+        for name in ("test_keys", "test_keys_content", "test_keys_hostile"):
+            file = self.root / "tests" / (name + ".c")
+            if file.exists():
+                suites.update(re.findall(r"^(?:Parameterized)?Test\((?:[\w ]+\*?\w+, )?(\w+),", file.read_text(), re.M))
+        lines.append("const struct replay replays[] = {%s};" % ", ".join(rows + ["{0, 0, 0}"]))
+        lines.append("const char *const environment[] = {%s0};" % quoted(sorted(variables)))
+        lines.append("const char *const weak_suites[] = {%s0};" % quoted(sorted(suites)))
+        count = max((mutant.number for mutant in self.mutants), default=0) + 1
+        lines.append("const size_t gdv_mutants = %d;" % count)
+        lines.append("unsigned char gdv_reached[%d];" % count)
+        path = self.out / "targets.c"
+        path.write_text("\n".join(lines) + "\n")
+        return path
+
+    def link(self, name, library):
+        output = self.out / name
+        command = ["clang-19", *self.everywhere, *map(str, self.tests + library + self.helpers), "-o", str(output)]
+        done = subprocess.run(command, cwd=self.root, capture_output=True, text=True)
+        if done.returncode != 0:
+            raise SystemExit("%s\n%s" % (" ".join(command)[:400], done.stderr[-4000:]))
+        return output
+
+    def archive(self, name, objects):
+        subprocess.run(["ar", "rcs", str(self.out / name), *map(str, objects)], check=True)
+        return self.out / name
+
+    def join_fuzz(self, objects):
+        """All fuzz targets as one object, which shows their entries alone: tests and targets have helpers whose names are
+        the same. What only a fuzzing engine asks for stays out."""
+        targets = [target for target in objects if target.parent.name == "fuzz"]
+        if not targets:
+            return objects
+        shared = self.helpers[1]
+        joined = str(self.out / "obj/fuzz.o")
+        subprocess.run(["ld", "-r", "--force-group-allocation", "-o", joined, *map(str, targets), str(shared)], check=True)
+        keep = ["--keep-global-symbol=replay_" + target.stem for target in targets]
+        subprocess.run(["objcopy", *keep, joined], check=True)
+        return [target for target in objects if target not in targets] + [Path(joined)]
+
+    def build(self):
+        """Leaves self.runner, and but for the one with sanitizers self.reacher."""
+        folder = self.with_all()
+        jobs, helpers = self.test_jobs(folder)
+        plain = self.everywhere + ["-I."]
+        jobs += [
+            (self.root / "ci/mutate/runner.c", self.out / "obj/runner.o", plain),
+            (self.write_targets(), self.out / "obj/targets.o", plain),
+        ]
+        library = self.library_jobs(folder, "all")
+        reach = self.library_jobs(folder, "reach", ["-DGDV_MUTATE_REACH"]) if not self.library_only else []
+        self.compile_each(library + reach + jobs)
+        # Those of tests/ first: a test of the mutator asks for some of fuzz/ besides.
+        self.helpers = [
+            self.archive(folder + ".a", [target for target in helpers if target.parent.name == folder])
+            for folder in ("tests", "fuzz")
+        ]
+        self.tests = self.join_fuzz([target for _, target, _ in jobs if target not in helpers])
+        self.library = {source.name: target for source, target, _ in library}
+        self.runner = self.link("runner", list(self.library.values()))
+        self.reacher = self.link("reacher", [target for _, target, _ in reach]) if reach else None
+
+    # One mutant alone --------------------------------------------------------------------------------------------
+
+    def edited(self, mutant):
+        text = self.files[mutant.file]
+        return text[: mutant.begin] + mutant.after + text[mutant.end :]
+
+    def users(self, file):
+        """The .c files that a mutant of this file changes."""
+        if file.endswith(".c"):
+            return [file]
+        reached, grown = {file}, True
+        while grown:
+            grown = False
+            for name, text in self.files.items():
+                if name not in reached and any('#include "%s"' % Path(each).name in text for each in reached):
+                    reached.add(name)
+                    grown = True
+        return sorted(name for name in reached if name.endswith(".c"))
+
+    def build_alone(self, mutant):
+        """A runner whose library has this one edit and no choices. The caller removes it."""
+        folder = self.out / "alone" / str(mutant.number)
+        texts = {mutant.file: self.edited(mutant)}
+        for name in self.files:  # the switch and the counters that tests need
+            inserts = schemata.insertions(name, self.files[name])
+            if inserts and name != mutant.file:
+                texts[name] = schemata.render(self.files[name], [], inserts)
+            elif inserts:
+                moved = [(at if at <= mutant.begin else at + len(mutant.after) - len(mutant.before),) * 2 + (new,)
+                         for at, _, new in inserts if not mutant.begin < at < mutant.end]
+                texts[name] = schemata.render(texts[name], [], moved)
+        self.write(folder, texts)
+        objects = dict(self.library)
+        for name in self.users(mutant.file):
+            target = folder / (Path(name).stem + ".o")
+            objects[Path(name).name] = self.compile(folder / name, target, self.library_flags(folder))
+        return self.link("alone/%d/runner" % mutant.number, list(objects.values()))
+
+    def discard(self, mutant):
+        shutil.rmtree(self.out / "alone" / str(mutant.number), ignore_errors=True)
+
+    def original_object(self, name):
+        """What the compiler makes of an original source, in full optimisation."""
+        with self.lock:
+            if name not in self.originals:
+                base = self.write(self.out / "original", {}) if not self.originals else self.out / "original"
+                self.originals[name] = self.optimised(base, name)
+            return self.originals[name]
+
+    def optimised(self, folder, name):
+        target = folder / (Path(name).stem + ".o")
+        command = ["clang-19", "-std=c11", "-O2", "-w", "-I.", "-c", name, "-o", os.fspath(target)]
+        done = subprocess.run(command, cwd=folder, capture_output=True)
+        return target.read_bytes() if done.returncode == 0 else None
+
+    def same_object(self, mutant):
+        """Whether the compiler makes the same code of the mutant as of the original, for all who see it."""
+        folder = self.write(self.out / "alone" / ("%d-same" % mutant.number), {mutant.file: self.edited(mutant)})
+        try:
+            return all(self.optimised(folder, name) == self.original_object(name) for name in self.users(mutant.file))
+        finally:
+            shutil.rmtree(folder)

@@ -1,0 +1,113 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# The mutation gate (ci/mutate/mutate) and a test of the gate itself.
+#
+#     ci/mutation_test.sh planted     a small library with strong tests passes; with weak ones it does not
+#     ci/mutation_test.sh sample      150 mutants of lib/, others after each change of it
+#
+# From the top of the checkout. The whole of lib/ is `ci/mutate/mutate run`.
+set -eu
+. ci/cases.sh
+
+work=${TEST_TMPDIR:-$(mktemp -d)}/mutation
+
+# plant NAME: a checkout whose library is one function; its test is read from standard input.
+plant() {
+    local root=$work/$1
+    mkdir -p "$root/lib" "$root/tests" "$root/ci"
+    cp -rL tests/shim "$root/tests/shim"
+    cp -rL ci/mutate "$root/ci/mutate"
+    printf '# none\n' >"$root/ci/mutate/equivalent.tsv"
+    cat >"$root/lib/clamp.h" <<'C'
+#include <stdint.h>
+uint32_t clamp(uint32_t value, uint32_t most);
+C
+    cat >"$root/lib/clamp.c" <<'C'
+#include "clamp.h"
+uint32_t clamp(uint32_t value, uint32_t most)
+{
+    uint32_t result = value;
+    if (value > most + 1) {
+        result = most + 1;
+    }
+    return result;
+}
+C
+    cat - >"$root/tests/test_clamp.c"
+    tree=$root
+}
+
+# gate [OPTION..]: of what was planted last.
+gate() {
+    ci/mutate/mutate --root "$tree" run --out "$work/out" "$@"
+}
+
+planted() {
+    local mutant name='"lib/clamp.h"'
+    mkdir -p "$work"
+
+    plant strong <<C
+#include <criterion/criterion.h>
+#include $name
+Test(clamp, below) { cr_assert_eq(clamp(3, 8), 3); cr_assert_eq(clamp(7, 8), 7); }
+Test(clamp, at) { cr_assert_eq(clamp(9, 8), 9); cr_assert_eq(clamp(8, 8), 8); }
+Test(clamp, above) { cr_assert_eq(clamp(10, 8), 9); cr_assert_eq(clamp(30, 8), 9); }
+C
+    # value > most is the one that makes no difference: of most + 1 it makes most + 1.
+    mutant=$(ci/mutate/mutate --root "$tree" list | grep -P '\t5\t1 => 0$' | cut -f 1)
+    expect_refusal "a survivor that is not listed" "^survived: lib/clamp.c:5 $mutant" gate
+    printf '%s\t%s\t%s\n' "$mutant" "1 => 0" "most + 1 becomes most + 1" >>"$tree/ci/mutate/equivalent.tsv"
+    expect_success "strong tests, and one survivor that is listed" gate
+    mutant=$(ci/mutate/mutate --root "$tree" list | grep '<= most' | cut -f 1)
+    printf '%s\t%s\t%s\n' "$mutant" "> => <=" "not so" >>"$tree/ci/mutate/equivalent.tsv"
+    expect_refusal "a listed mutant that dies" "but killed (test, clamp/[a-z]*): $mutant" gate
+    printf '%s\t%s\t%s\n' "lib/clamp.c:clamp:relation:00000000" "gone" "not there" >"$tree/ci/mutate/equivalent.tsv"
+    expect_refusal "a listed mutant that is gone" "there is no such mutant" gate
+
+    expect_success "a mutant is a patch of one edit" one_edit
+
+    plant weak <<C
+#include <criterion/criterion.h>
+#include $name
+Test(clamp, all) { clamp(3, 8); clamp(9, 8); clamp(30, 8); }
+C
+    expect_refusal "tests that assert nothing" "^survived: lib/clamp.c:6 .*:statement-dropped" gate
+
+    plant absent <<C
+#include <criterion/criterion.h>
+Test(clamp, all) { cr_assert(1); }
+C
+    expect_refusal "tests that never call it" "^unreached: lib/clamp.c" gate
+
+    plant broken <<C
+#include <criterion/criterion.h>
+#include $name
+Test(clamp, all) { cr_assert_eq(clamp(3, 8), 4); }
+C
+    expect_refusal "tests that fail without a mutant" "fail without any mutant: clamp/all" gate
+}
+
+# Each mutant is a patch that changes one line, and `apply` gives what the patch does.
+one_edit() {
+    local mutant patched=$work/patched applied=$work/applied
+    for mutant in $(ci/mutate/mutate --root "$tree" list | cut -f 1); do
+        rm -rf "$patched" "$applied"
+        mkdir -p "$patched" "$applied"
+        cp -r "$tree/lib" "$patched"
+        ci/mutate/mutate --root "$tree" show "$mutant" | patch -s -p1 -d "$patched"
+        ci/mutate/mutate --root "$tree" apply "$mutant" "$applied"
+        diff -r "$patched/lib" "$applied/lib" || return 1
+        ! diff -q "$tree/lib/clamp.c" "$applied/lib/clamp.c" >/dev/null || return 1
+    done
+}
+
+case ${1:-} in
+planted) planted ;;
+sample) expect_success "150 mutants of lib/ die, or the list says why none can" \
+    ci/mutate/mutate run --sample 150 --out "$work/sample" ;;
+*)
+    echo "usage: ci/mutation_test.sh planted|sample" >&2
+    exit 2
+    ;;
+esac
+finish

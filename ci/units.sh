@@ -1,0 +1,68 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# Builds the library, all unit tests (as one program on tests/shim) and the replay of every fuzz target with any compiler
+# and flags, without Bazel: for the gates that look at the whole in many ways (compilers, word sizes, byte orders,
+# coverage).
+#
+#     ci/units.sh OUT COMPILER [FLAG..]
+#
+# From the top of the checkout. Leaves in OUT: units, NAME_replay for each fuzz target, libgdv.a. Environment: AR; JOBS,
+# compilers at a time, 2 if not set; LIB, the folder of the library's sources where that is not lib/.
+# Tests that need a library of their own (tests/BUILD: test_keys_work, weak digests) are not in it.
+set -euo pipefail
+
+if [ $# -lt 2 ]; then
+    sed -n 's/^#     \(ci.*\)/usage: \1/p' "$0" >&2
+    exit 2
+fi
+out=$1 compiler=$2
+shift 2
+library=${LIB:-lib}
+rm -rf "$out"
+mkdir -p "$out/lib" "$out/tests" "$out/fuzz"
+printf '%s\n' -std=c11 -I. -Itests/shim "$@" >"$out/flags"
+
+# What the folders hold is built: a new test or target needs no line here.
+sources=("$library"/*.c tests/shim/shim.c fuzz/replay.c)
+targets=() tests=() fuzz=()
+for source in tests/*.c fuzz/*.c; do
+    case $source in
+    tests/criterion_main.c | tests/test_keys_work.c | fuzz/replay.c) continue ;;
+    tests/test_*.c) ;;
+    *)
+        if grep -q '^int LLVMFuzzerTestOneInput(.*)$' "$source"; then
+            targets+=("$(basename "$source" .c)")
+        elif grep -q '^int main(' "$source"; then
+            continue # a tool
+        else
+            case $source in
+            tests/*) tests+=("$out/${source%.c}.o") ;;
+            *) fuzz+=("$out/${source%.c}.o") ;;
+            esac
+        fi
+        ;;
+    esac
+    sources+=("$source")
+done
+
+object() { # of a source: the library's own folder does not show in OUT
+    case $1 in
+    "$library"/*) echo "$out/lib/$(basename "$1" .c).o" ;;
+    tests/*) echo "$out/tests/$(basename "$1" .c).o" ;;
+    *) echo "$out/${1%.c}.o" ;;
+    esac
+}
+for source in "${sources[@]}"; do
+    printf '%s\0-o\0%s\0' "$source" "$(object "$source")"
+done | xargs -0 -n 3 -P "${JOBS:-2}" "$compiler" "@$out/flags" -c
+
+"${AR:-ar}" rcs "$out/libgdv.a" "$out"/lib/*.o
+# Helpers of both have some names in common.
+"${AR:-ar}" rcs "$out/tests.a" "${tests[@]}"
+"${AR:-ar}" rcs "$out/fuzz.a" "${fuzz[@]}"
+"$compiler" "@$out/flags" "$out"/tests/test_*.o "$out/tests/shim.o" "$out/tests.a" "$out/fuzz.a" "$out/libgdv.a" \
+    -o "$out/units"
+for target in "${targets[@]}"; do
+    "$compiler" "@$out/flags" "$out/fuzz/$target.o" "$out/fuzz/replay.o" "$out/fuzz.a" "$out/tests.a" "$out/libgdv.a" \
+        -o "$out/${target}_replay"
+done
