@@ -5,6 +5,7 @@
 # with the variables and flags that the image sets, then every target on its unzipped seeds, from another folder, in an
 # empty environment, when sources and objects are gone. One difference: the image links libc++, whose engine this
 # machine has not.
+# shellcheck disable=SC2034 # flags_SANITIZER are chosen by name
 set -eu
 . ci/cases.sh
 
@@ -13,7 +14,6 @@ top=$PWD
 log=$TEST_TMPDIR/log
 runtimes=/usr/lib/llvm-19
 
-# shellcheck disable=SC2034 # chosen by name: flags_$sanitizer
 flags_address="-fsanitize=address -fsanitize-address-use-after-scope"
 ub=array-bounds,bool,builtin,enum,function,integer-divide-by-zero,null,object-size,return,returns-nonnull-attribute
 ub=$ub,shift,signed-integer-overflow,unreachable,vla-bound,vptr
@@ -38,14 +38,14 @@ build() { # build FOLDER SANITIZER ARCHITECTURE [VARIABLE=VALUE..]: into FOLDER/
     [ "$architecture" != i386 ] || base="-m32 $base"
     cflags="$base ${!flags} $feedback"
     rm -rf "$folder"
-    mkdir -p "$folder/src" "$folder/work" "$folder/out"
+    mkdir -p "$folder/src" "$folder/build" "$folder/out"
     checkout "$folder/src"
     (
         cd "$folder/src/gdv"
         env -i PATH=/usr/local/bin:/usr/bin:/bin HOME=/nowhere \
             CC=clang-19 CXX=clang++-19 CFLAGS="$cflags" CXXFLAGS="$cflags" FUZZING_ENGINE=libfuzzer \
             LIB_FUZZING_ENGINE=-fsanitize=fuzzer SANITIZER="$sanitizer" ARCHITECTURE="$architecture" \
-            SRC="$folder/src" WORK="$folder/work" OUT="$folder/out" "$@" \
+            SRC="$folder/src" WORK="$folder/build" OUT="$folder/out" "$@" \
             bash -eu "$folder/src/build.sh"
     )
 }
@@ -60,7 +60,7 @@ is_instrumented() { # is_instrumented FOLDER SANITIZER
     memory) pattern='__msan_' wanted='__sanitizer_cov' ;;
     coverage) pattern='__profc_' wanted='__covrec' ;;
     esac
-    for object in "$1"/work/*/lib-scan.c.o "$1"/work/*/lib-validate.c.o "$1"/work/*/fuzz-decode.c.o; do
+    for object in "$1"/build/*/lib-scan.c.o "$1"/build/*/lib-validate.c.o "$1"/build/*/fuzz-decode.c.o; do
         count=$((count + 1))
         nm "$object" | grep -q "$pattern" || { echo "$object: no $pattern" && return 1; }
         nm "$object" | grep -qE "$wanted|sancov" || { echo "$object: no $wanted" && return 1; }
@@ -91,7 +91,7 @@ only_the_system() { # only_the_system PROGRAM: nothing that the machines which r
 }
 
 runs() { # runs OUT SANITIZER NAME: on its seeds, and some mutations of them
-    local out=$1 name=$3 seeds=$root/seeds/$3 elsewhere=$root/elsewhere count done needs
+    local out=$1 name=$3 seeds=$root/seeds/$3 elsewhere=$root/elsewhere count ran needs
     [ -x "$out/$name" ] || { echo "$name: the target is missing" && return 1; }
     [ -f "$out/${name}_seed_corpus.zip" ] || { echo "$name: the seeds are missing" && return 1; }
     unpack "$out" "$name" "$seeds" || return 1
@@ -123,9 +123,9 @@ runs() { # runs OUT SANITIZER NAME: on its seeds, and some mutations of them
             "$runtimes/bin/llvm-cov" report "$out/$name" -instr-profile="$elsewhere/profile" | tail -n 1 | grep -q TOTAL
         return
     fi
-    done=$(sed -n 's/^Done \([0-9]*\) runs .*/\1/p' "$log")
-    [ "${done:-0}" -ge "$count" ] || { echo "$name: only ${done:-0} of $count seeds were run" && return 1; }
-    echo "$name: $count seeds, $done runs"
+    ran=$(sed -n 's/^Done \([0-9]*\) runs .*/\1/p' "$log")
+    [ "${ran:-0}" -ge "$count" ] || { echo "$name: only ${ran:-0} of $count seeds were run" && return 1; }
+    echo "$name: $count seeds, $ran runs"
 }
 
 all_run() { # all_run OUT SANITIZER

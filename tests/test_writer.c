@@ -399,6 +399,14 @@ static gdv_status write_double(gdv_dialect dialect, double value, packet *made)
     return status;
 }
 
+/* Least byte first, whatever this machine does. */
+static void owe(uint8_t *owed, uint64_t bits, size_t bytes)
+{
+    for (size_t index = 0; index < bytes; index += 1) {
+        owed[index] = (uint8_t)((bits >> (8 * index)) & 0xff);
+    }
+}
+
 /* There and back, as engines find out; the C compiler's own conversion says what is right. */
 static void check_double(gdv_dialect dialect, uint64_t bits)
 {
@@ -409,11 +417,9 @@ static void check_double(gdv_dialect dialect, uint64_t bits)
     float narrow = (float)value;
     bool wide = dialect != GDV_DIALECT_GODOT2 && (double)narrow != value;
     uint8_t owed[12] = {3, 0, wide ? 1 : 0, 0};
-    if (wide) {
-        memcpy(owed + 4, &value, 8);
-    } else {
-        memcpy(owed + 4, &narrow, 4);
-    }
+    uint32_t narrow_bits = 0;
+    memcpy(&narrow_bits, &narrow, sizeof narrow_bits);
+    owe(owed + 4, wide ? bits : narrow_bits, wide ? 8 : 4);
     cr_assert(made.size == (wide ? 12 : 8) && memcmp(made.bytes, owed, made.size) == 0, "%016llx",
               (unsigned long long)bits);
     packet_free(&made);
@@ -452,7 +458,7 @@ static void every_int(gdv_dialect dialect)
         uint8_t buffer[16];
         gdv_writer writer;
         size_t size = 0;
-        memcpy(owed + 4, &ints[index], 8);
+        owe(owed + 4, (uint64_t)ints[index], 8);
         cr_assert_eq(gdv_writer_init(&writer, buffer, sizeof buffer, dialect, &policy), GDV_OK);
         gdv_write_int(&writer, ints[index]);
         gdv_status status = gdv_writer_finish(&writer, NULL, 0, &size);
