@@ -366,7 +366,7 @@ Test(limits, elements_pass_up_to_the_limit_in_every_packed_array)
         for (uint32_t id = 0; id < gdv_dialect_types((gdv_dialect)dialect); id += 1) {
             const gdv_wire *wire = gdv_dialect_wire((gdv_dialect)dialect, id);
             for (uint32_t wide = 0; wire->form == GDV_FORM_PACKED && wide < (wire->wide != 0 ? 2u : 1u); wide += 1) {
-                char head[16];
+                char head[24];
                 char element[65];
                 size_t size = wide != 0 ? wire->wide : wire->size;
                 elements kind = {gdv_dialect_type_name((gdv_dialect)dialect, id),
