@@ -3,7 +3,7 @@
 # The mutation gate (ci/mutate/mutate) and a test of the gate itself.
 #
 #     ci/mutation_test.sh planted     a small library with strong tests passes; with weak ones it does not
-#     ci/mutation_test.sh sample      150 mutants of lib/, others after each change of it
+#     ci/mutation_test.sh sample      150 mutants of lib/: the same, but for those that a change of it changes
 #
 # From the top of the checkout. The whole of lib/ is `ci/mutate/mutate run`.
 set -eu

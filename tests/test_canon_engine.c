@@ -404,6 +404,7 @@ Test(canonical_form, keeps_the_limits_too)
         cr_assert_eq(made.report.offset, rows[index].offset, "%s: at %u", rows[index].name,
                      (unsigned)made.report.offset);
         cr_assert_str_eq(made.report.path, rows[index].path, "%s: %s", rows[index].name, made.report.path);
+        cr_assert_eq(made.report.need, 0, "%s: no bytes are missing", rows[index].name);
         canonized_free(&made);
         packet_free(&given);
     }

@@ -152,6 +152,54 @@ static void knows_components(gdv_dialect dialect)
 
 TEST_EACH_DIALECT(components_are_ints_or_floats_as_in_section_5, knows_components)
 
+/* What sections 3 and 10 say that this dialect's engines do with a type besides reading and writing it. */
+static uint32_t quirks_of(gdv_dialect dialect, gdv_type type)
+{
+    bool old = dialect <= GDV_DIALECT_GODOT3_0;
+    bool pandemonium = dialect == GDV_DIALECT_PANDEMONIUM_38 || dialect == GDV_DIALECT_PANDEMONIUM_40;
+    switch (type) {
+    case GDV_TYPE_NODE_PATH: /* EB-01 */
+    case GDV_TYPE_IMAGE:
+        return GDV_QUIRK_ANY_PADDING;
+    case GDV_TYPE_STRING: /* EB-02 */
+        return old ? GDV_QUIRK_ANY_PADDING : 0;
+    case GDV_TYPE_PACKED_BYTE_ARRAY: /* EB-02: Godot 3.1 too */
+        return dialect <= GDV_DIALECT_GODOT3 ? GDV_QUIRK_ANY_PADDING : 0;
+    case GDV_TYPE_PACKED_STRING_ARRAY: /* EB-02; EB-04: since 3.1 */
+        return old ? GDV_QUIRK_ANY_PADDING : GDV_QUIRK_NEGATIVE_EMPTY;
+    case GDV_TYPE_INT: /* EB-22 */
+        return dialect == GDV_DIALECT_GODOT3_0 ? GDV_QUIRK_ALWAYS_64 : 0;
+    case GDV_TYPE_VECTOR4: /* EB-13 */
+    case GDV_TYPE_VECTOR4I:
+        return pandemonium ? GDV_QUIRK_SHORT_ADVANCE : 0;
+    case GDV_TYPE_PROJECTION: /* EB-14 */
+        return pandemonium ? GDV_QUIRK_LONG_REACH : 0;
+    case GDV_TYPE_PACKED_VECTOR4_ARRAY: /* EB-15 */
+    case GDV_TYPE_PACKED_VECTOR4I_ARRAY:
+        return pandemonium ? GDV_QUIRK_W_FROM_Z : 0;
+    case GDV_TYPE_PACKED_TYPED_ARRAY: /* EB-17 */
+        return GDV_QUIRK_PACKED;
+    case GDV_TYPE_ARRAY: /* EB-28: Godot 2 refuses all flags, 4.3 knows those of arrays, 4.4 those of both */
+        return dialect == GDV_DIALECT_GODOT2 || dialect >= GDV_DIALECT_GODOT4_3 ? 0 : GDV_QUIRK_FUTURE_FLAGS;
+    case GDV_TYPE_DICTIONARY:
+        return dialect == GDV_DIALECT_GODOT2 || dialect >= GDV_DIALECT_GODOT4_4 ? 0 : GDV_QUIRK_FUTURE_FLAGS;
+    default:
+        return 0;
+    }
+}
+
+static void knows_quirks(gdv_dialect dialect)
+{
+    const dialect_row *row = &dialect_rows[dialect];
+    for (uint32_t id = 0; id < row->count; id += 1) {
+        const gdv_wire *wire = gdv_dialect_wire(dialect, id);
+        cr_assert_eq(wire->quirks, quirks_of(dialect, row->types[id].type), "%s: %s: %#x", row->name,
+                     row->types[id].name, wire->quirks);
+    }
+}
+
+TEST_EACH_DIALECT(quirks_are_those_of_section_10, knows_quirks)
+
 static void ends_with_the_last_id(gdv_dialect dialect)
 {
     const uint32_t count = dialect_rows[dialect].announced;

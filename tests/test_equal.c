@@ -398,3 +398,32 @@ Test(equal, the_smaller_key_comes_first)
         builder_free(&made);
     }
 }
+
+/* The same of two packets, in which they stand at different offsets. What is ordered by its place is not ordered there,
+ * only different. */
+Test(equal, the_smaller_key_comes_first_in_another_packet_too)
+{
+    for (size_t row = 0; row < sizeof in_order / sizeof in_order[0]; row += 1) {
+        gdv_policy policy = policy_with(GDV_POLICY_ENGINE, GDV_PERMIT_ALL);
+        const gdv_grammar *grammar = &gdv_grammars[in_order[row].dialect];
+        gdv_scan one;
+        gdv_scan other;
+        builder made = {NULL, 0, 0};
+        packet first = packet_from_hex(in_order[row].first);
+        packet bare = packet_from_hex(in_order[row].second);
+        if (strstr(in_order[row].name, "by place") == NULL) {
+            put_u32(&made, id_of(in_order[row].dialect, GDV_TYPE_ARRAY));
+            put_u32(&made, 1);
+            put_bytes(&made, bare.bytes, bare.size);
+            packet second = packet_from_bytes(made.bytes, made.size);
+            cr_assert_eq(gdv_scan_start(&one, first.bytes, first.size, grammar, &policy), GDV_OK);
+            cr_assert_eq(gdv_scan_start(&other, second.bytes, second.size, grammar, &policy), GDV_OK);
+            cr_expect_lt(gdv_key_order_between(frames(), &one, 0, &other, 8), 0, "%s", in_order[row].name);
+            cr_expect_gt(gdv_key_order_between(frames(), &other, 8, &one, 0), 0, "%s, turned", in_order[row].name);
+            packet_free(&second);
+        }
+        packet_free(&first);
+        packet_free(&bare);
+        builder_free(&made);
+    }
+}

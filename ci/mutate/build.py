@@ -55,7 +55,7 @@ class Builder:
     def __init__(self, root, out, jobs, mutants, sanitized=False):
         self.root, self.out, self.jobs = root, out, jobs
         self.everywhere = COMMON + (ADDRESS if sanitized else [])
-        self.library_only = UNDEFINED if sanitized else []
+        self.lib_only = UNDEFINED if sanitized else []
         self.mutants = mutants
         self.originals, self.lock = {}, threading.Lock()
         self.sources = sorted((root / "lib").glob("*.[ch]"))
@@ -97,11 +97,11 @@ class Builder:
         with ThreadPoolExecutor(self.jobs) as pool:
             return list(pool.map(lambda job: self.compile(*job), jobs))
 
-    def library_flags(self, folder):
-        return self.everywhere + self.library_only + ["-include", "ci/mutate/schemata.h", "-I" + str(folder)]
+    def lib_flags(self, folder):
+        return self.everywhere + self.lib_only + ["-include", "ci/mutate/schemata.h", "-I" + str(folder)]
 
-    def library_jobs(self, folder, target, more=()):
-        flags = self.library_flags(folder) + list(more)
+    def lib_jobs(self, folder, target, more=()):
+        flags = self.lib_flags(folder) + list(more)
         return [
             (folder / name, self.out / "obj" / target / (Path(name).stem + ".o"), flags)
             for name in self.files
@@ -193,8 +193,8 @@ class Builder:
             (self.root / "ci/mutate/runner.c", self.out / "obj/runner.o", plain),
             (self.write_targets(), self.out / "obj/targets.o", plain),
         ]
-        library = self.library_jobs(folder, "all")
-        reach = self.library_jobs(folder, "reach", ["-DGDV_MUTATE_REACH"]) if not self.library_only else []
+        library = self.lib_jobs(folder, "all")
+        reach = self.lib_jobs(folder, "reach", ["-DGDV_MUTATE_REACH"]) if not self.lib_only else []
         self.compile_each(library + reach + jobs)
         # Those of tests/ first: a test of the mutator asks for some of fuzz/ besides.
         self.helpers = [
@@ -241,7 +241,7 @@ class Builder:
         objects = dict(self.library)
         for name in self.users(mutant.file):
             target = folder / (Path(name).stem + ".o")
-            objects[Path(name).name] = self.compile(folder / name, target, self.library_flags(folder))
+            objects[Path(name).name] = self.compile(folder / name, target, self.lib_flags(folder))
         return self.link("alone/%d/runner" % mutant.number, list(objects.values()))
 
     def discard(self, mutant):
