@@ -202,8 +202,8 @@ class Builder:
             for folder in ("tests", "fuzz")
         ]
         self.tests = self.join_fuzz([target for _, target, _ in jobs if target not in helpers])
-        self.library = {source.name: target for source, target, _ in library}
-        self.runner = self.link("runner", list(self.library.values()))
+        self.lib_objects = {source.name: target for source, target, _ in library}
+        self.runner = self.link("runner", list(self.lib_objects.values()))
         self.reacher = self.link("reacher", [target for _, target, _ in reach]) if reach else None
 
     # One mutant alone --------------------------------------------------------------------------------------------
@@ -238,7 +238,7 @@ class Builder:
                          for at, _, new in inserts if not mutant.begin < at < mutant.end]
                 texts[name] = schemata.render(texts[name], [], moved)
         self.write(folder, texts)
-        objects = dict(self.library)
+        objects = dict(self.lib_objects)
         for name in self.users(mutant.file):
             target = folder / (Path(name).stem + ".o")
             objects[Path(name).name] = self.compile(folder / name, target, self.lib_flags(folder))
