@@ -35,7 +35,7 @@ exists() { # exists //package:target
     //tests:test_* | //docs:test_*) [ -f "$package/$name.c" ] ;;
     //examples:test_*) [ -f "examples/$name.sh" ] ;;
     //fuzz:*_afl | //fuzz:*_msan | //fuzz:*_planted | //fuzz:*_regression | //fuzz:*_replay)
-        grep -q "name = \"${name%_*}\"" fuzz/BUILD
+        python3 fuzz/targets.py list | cut -f 1 | grep -x "${name%_*}" >/dev/null
         ;;
     //cli:test_*) [ -f "cli/$name.sh" ] ;;
     *) grep -q "\"$name\"" "$package/BUILD" ;;

@@ -69,17 +69,6 @@ ENGINES = {
         shim = True,
         env = {"TSAN_OPTIONS": _SYMBOLIZER},
     ),
-    "cov": _engine(
-        copt = [
-            "-g",
-            "-O0",
-            "-fprofile-instr-generate",
-            "-fcoverage-mapping",
-            "-fcoverage-mcdc",
-            "-ffile-compilation-dir=.",
-        ],
-        linkopt = ["-fprofile-instr-generate"],
-    ),
     "release": _engine(
         # Nothing that could call into libc behind the library's back: //ci:symbols_test looks.
         copt = ["-O2", "-U_FORTIFY_SOURCE", "-fno-stack-protector", "-fPIC"],

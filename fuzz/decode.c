@@ -14,32 +14,12 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/gdv.h"
+#include "fuzz/input.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void promise(bool kept, const char *what)
-{
-    if (!kept) {
-        fprintf(stderr, "broken promise: %s\n", what);
-        abort();
-    }
-}
-
-/* Blocks that are used again for inputs of the same size would hide what a fresh one shows, so each input gets its own. */
-static uint8_t *fresh(const uint8_t *data, size_t size)
-{
-    uint8_t *block = malloc(size > 0 ? size : 1);
-    promise(block != NULL, "memory for the harness");
-    if (data != NULL && size > 0) {
-        memcpy(block, data, size);
-    }
-    return block;
-}
 
 typedef struct trial {
     const uint8_t *bytes;
@@ -166,15 +146,6 @@ static void check_dialect(const trial *of)
     gdv_status by_strict = check(of, &strict, EXTRA_ALL);
     gdv_status by_engine = check(of, &engine, EXTRA_ALL);
     promise(by_strict != GDV_OK || by_engine == GDV_OK, "what strict accepts, engine accepts");
-}
-
-static bool every_dialect(void)
-{
-    static int asked = -1;
-    if (asked < 0) {
-        asked = getenv("GDV_EVERY_DIALECT") != NULL;
-    }
-    return asked > 0;
 }
 
 /* The tail of an input: its selector, or a mixture of its last bytes. */

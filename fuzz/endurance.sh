@@ -18,7 +18,7 @@ fi
 minutes=$1
 shift
 if [ $# -eq 0 ]; then
-    mapfile -t targets < <(sed -n '/^fuzz_target(/,/^)/s/^    name = "\(.*\)",/\1/p' fuzz/BUILD)
+    mapfile -t targets < <(python3 fuzz/targets.py list | cut -f 1)
 else
     targets=("$@")
 fi
@@ -45,7 +45,7 @@ for target in "${targets[@]}"; do
     state=$GDV_FUZZ_DIR/$target
     log=$state/log
     mkdir -p "$state"
-    setsid nice -n 19 "$programs/$target" -print_final_stats=1 >"$log" 2>&1 &
+    setsid nice -n 19 "$programs/$target" >"$log" 2>&1 &
     launcher=$!
     used=0
     while kill -0 "$launcher" 2>/dev/null && [ "$used" -lt $((60 * minutes)) ]; do

@@ -13,38 +13,22 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/gdv.h"
+#include "fuzz/input.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void promise(bool kept, const char *what)
-{
-    if (!kept) {
-        fprintf(stderr, "broken promise: %s\n", what);
-        abort();
-    }
-}
-
-static uint8_t *fresh(size_t size)
-{
-    uint8_t *block = malloc(size > 0 ? size : 1);
-    promise(block != NULL, "memory for the harness");
-    return block;
-}
 
 #define CHUNK_SIZES 4
 
 /* One way to read a stream. */
-typedef struct reading {
+typedef struct feeding {
     gdv_framer_options options;
     bool buffered;
     size_t capacity;            /* of the buffer */
     size_t chunks[CHUNK_SIZES]; /* their sizes, again and again; all zero for one chunk */
-} reading;
+} feeding;
 
 /* ---- the second reading ---- */
 
@@ -69,12 +53,12 @@ static uint32_t prefix_value(const uint8_t *prefix, gdv_endian endian)
     return value;
 }
 
-static size_t cap_of(const reading *how)
+static size_t cap_of(const feeding *how)
 {
     return how->buffered && how->capacity < how->options.max_frame ? how->capacity : how->options.max_frame;
 }
 
-static gdv_status refusal(const reading *how, uint32_t length)
+static gdv_status refusal(const feeding *how, uint32_t length)
 {
     if (length > INT32_MAX) {
         return GDV_E_BAD_FRAME;
@@ -86,7 +70,7 @@ static gdv_status refusal(const reading *how, uint32_t length)
 }
 
 /* Reads on by one frame that is given, or to the end: false where there is none. */
-static bool read_frame(answer *so_far, const reading *how, const uint8_t *stream, size_t size)
+static bool read_frame(answer *so_far, const feeding *how, const uint8_t *stream, size_t size)
 {
     for (;;) {
         size_t left = size - so_far->stop;
@@ -128,7 +112,7 @@ static bool is_bad(const answer *expected)
 /* ---- the framer against it ---- */
 
 typedef struct run {
-    const reading *how;
+    const feeding *how;
     const uint8_t *stream;
     gdv_framer framer;
     answer expected; /* of the stream as far as it was handed in */
@@ -170,7 +154,7 @@ static void check_frame(run *now, size_t fed, size_t start, const uint8_t *chunk
 static void feed(run *now, size_t size, size_t fed)
 {
     size_t start = fed - size - now->kept;
-    uint8_t *block = fresh(fed - start);
+    uint8_t *block = fresh(NULL, fed - start);
     const uint8_t *chunk = block;
     size_t left = fed - start;
     gdv_framing framing = GDV_FRAMING_READY;
@@ -203,14 +187,14 @@ static void feed(run *now, size_t size, size_t fed)
     free(block);
 }
 
-static gdv_framer read_stream(const reading *how, const uint8_t *stream, size_t size)
+static gdv_framer read_stream(const feeding *how, const uint8_t *stream, size_t size)
 {
     run now;
     size_t fed = 0;
     memset(&now, 0, sizeof now);
     now.how = how;
     now.stream = stream;
-    now.buffer = how->buffered ? fresh(how->capacity) : NULL;
+    now.buffer = how->buffered ? fresh(NULL, how->capacity) : NULL;
     promise(gdv_framer_init(&now.framer, now.buffer, how->buffered ? how->capacity : 0, &how->options) == GDV_OK,
             "sound options are taken");
     now.expected.need = 4;
@@ -228,9 +212,9 @@ static gdv_framer read_stream(const reading *how, const uint8_t *stream, size_t 
 
 /* In chunks and in one piece. Both agree with the second reading, and so with one another; what users may read of a
  * framer is compared once more, as the promise is made in these words. */
-static void check_reading(const reading *how, const uint8_t *stream, size_t size)
+static void check_reading(const feeding *how, const uint8_t *stream, size_t size)
 {
-    reading whole = *how;
+    feeding whole = *how;
     memset(whole.chunks, 0, sizeof whole.chunks);
     gdv_framer in_chunks = read_stream(how, stream, size);
     gdv_framer in_one = read_stream(&whole, stream, size);
@@ -254,14 +238,14 @@ static bool every_reading(void)
 
 /* From the last eight bytes, the last one first: a byte of choices, a byte of cap, two that make the buffer and the cap
  * differ, four chunk sizes. */
-static reading choose(const uint8_t *data, size_t size)
+static feeding choose_feeding(const uint8_t *data, size_t size)
 {
     uint8_t tail[8] = {0};
     for (size_t index = 0; index < sizeof tail && index < size; index += 1) {
         tail[index] = data[size - 1 - index];
     }
     uint8_t choices = tail[0];
-    reading how = {{sizeof how.options, tail[1], choices % 2 != 0 ? GDV_ENDIAN_BIG : GDV_ENDIAN_LITTLE,
+    feeding how = {{sizeof how.options, tail[1], choices % 2 != 0 ? GDV_ENDIAN_BIG : GDV_ENDIAN_LITTLE,
                     (gdv_empty_frames)(choices / 2 % 3)},
                    choices % 64 < 48,
                    tail[1],
@@ -279,7 +263,7 @@ static void read_every_way(const uint8_t *data, size_t size)
     for (size_t cap = 0; cap < sizeof caps / sizeof caps[0]; cap += 1) {
         for (unsigned choices = 0; choices < 12; choices += 1) {
             for (size_t row = 0; row < sizeof chunks / sizeof chunks[0]; row += 1) {
-                reading how = {{sizeof how.options, caps[cap], choices % 2 != 0 ? GDV_ENDIAN_BIG : GDV_ENDIAN_LITTLE,
+                feeding how = {{sizeof how.options, caps[cap], choices % 2 != 0 ? GDV_ENDIAN_BIG : GDV_ENDIAN_LITTLE,
                                 (gdv_empty_frames)(choices / 2 % 3)},
                                choices / 6 != 0,
                                caps[cap] < size ? caps[cap] : size,
@@ -296,7 +280,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (every_reading()) {
         read_every_way(data, size);
     } else {
-        reading how = choose(data, size);
+        feeding how = choose_feeding(data, size);
         check_reading(&how, data, size);
     }
     return 0;

@@ -113,7 +113,7 @@ static void select_reading(reading *of, const uint8_t *data, size_t size)
     }
 }
 
-static bool every_dialect(void)
+bool every_dialect(void)
 {
     static int asked = -1;
     if (asked < 0) {

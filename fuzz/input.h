@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the fuzz targets above the verdict share: from an input to packets that are read in some way, each in a heap
+/* What the fuzz targets share: from an input to packets that are read in some way, each in a heap
  * block of exactly its size, and the verdict on them.
  *
  * Inputs are those of decode.c, so that targets take over each other's finds: a packet, and behind it two bytes that
@@ -32,6 +32,9 @@ void promise(bool kept, const char *what);
 /* A heap block of exactly `size` bytes, with those of `from` where it is not NULL: blocks that are used again for
  * inputs of the same size would hide what a fresh one shows. The caller frees it. */
 void *fresh(const void *from, size_t size);
+
+/* Whether GDV_EVERY_DIALECT is set: inputs that do not say how they are to be read are then read in all dialects. */
+bool every_dialect(void);
 
 /* Calls `check` for each way in which the input is to be read. */
 void for_each_reading(const uint8_t *data, size_t size, void (*check)(reading *of));
