@@ -197,7 +197,7 @@ void naive_object(naive_reader *in, bool by_id, uint32_t depth, uint64_t owed, n
     naive_forbid(in, GDV_PERMIT_OBJECT, GDV_E_OBJECT, value->offset);
     value->text_count = 1;
     value->texts = naive_take(in, 1, sizeof *value->texts);
-    value->texts[0] = naive_string(in, owed, false, false);
+    value->texts[0] = naive_string(in, owed, naive_is_old(in), false);
     if (value->texts[0].size == 0) {
         return; /* null */
     }
@@ -210,7 +210,7 @@ void naive_object(naive_reader *in, bool by_id, uint32_t depth, uint64_t owed, n
     value->property_names = naive_take(in, count, sizeof *value->property_names);
     for (size_t index = 0; index < count; index += 1) {
         uint64_t later = owed + 8 * (count - index - 1);
-        value->property_names[index] = naive_string(in, later + 4, false, false);
+        value->property_names[index] = naive_string(in, later + 4, naive_is_old(in), false);
         naive_value_read(in, depth + 1, later, any_type, false, &value->children[index]);
     }
 }
