@@ -71,9 +71,13 @@ enum {
 
 #define GDV_PERMIT_ALL ((1u << GDV_PERMIT_BITS) - 1u)
 
-/* The deepest nesting that this build can follow: the engines' own limit. A small target may define less. */
+/* The deepest nesting that this build can follow: the engines' own limit. A small target may define less
+ * (docs/footprint.md); the same then in whatever includes these headers, as gdv_reader and gdv_writer hold so much. */
 #ifndef GDV_MAX_DEPTH
 #define GDV_MAX_DEPTH 1024
+#endif
+#if GDV_MAX_DEPTH < 1 || GDV_MAX_DEPTH > 1024
+#error "GDV_MAX_DEPTH is a number from 1 to 1024"
 #endif
 
 /* The longest packet there is: engines count bytes in a C int. */

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: MIT */
+/* Treats the packets of one workload with one of gdv's entry points so many times, for instructions.sh to count under
+ * valgrind what that takes: the instructions of some passes less those of none.
+ *
+ *      instructions list                      each pair of a subject (subject_gdv.c) and a workload that is counted
+ *      instructions SUBJECT WORKLOAD PASSES   prints the number of packets and of values, in all passes
+ *
+ * Fewer packets than the clock is shown, as valgrind takes fifty times as long; and in one order, as nothing in a count of
+ * instructions learns it. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bench/subject.h"
+
+static const message_workload counted[] = {MESSAGES_TINY, MESSAGES_SNAPSHOT};
+static const size_t packets_of[] = {512, 64};
+
+enum { COUNTED = sizeof counted / sizeof counted[0] };
+
+static int list(void)
+{
+    size_t count = 0;
+    const subject *all = subjects_of_gdv(&count);
+    for (size_t index = 0; index < count; index += 1) {
+        for (size_t which = 0; which < COUNTED; which += 1) {
+            printf("%s\t%s\n", all[index].name, message_workload_name(counted[which]));
+        }
+    }
+    return 0;
+}
+
+static int treat(const subject *with, size_t which, long passes)
+{
+    workload load;
+    workload_make(&load, counted[which], with->format, WORKLOAD_VALID, 1, packets_of[which]);
+    void *context = with->begin(&load);
+    if (context == NULL) {
+        fprintf(stderr, "instructions: %s has nothing to do with %s\n", with->name,
+                message_workload_name(counted[which]));
+        return 1;
+    }
+    size_t packets = 0;
+    size_t values = 0;
+    size_t refused = 0;
+    for (long pass = 0; pass < passes; pass += 1) {
+        for (size_t index = 0; index < load.count; index += 1) {
+            refused += with->treat(context, &load.packets[index]) == 0 ? 1 : 0;
+        }
+        packets += load.count;
+        values += load.values;
+    }
+    with->end(context);
+    workload_free(&load);
+    printf("%zu\t%zu\n", packets, values);
+    return refused == 0 ? 0 : 1;
+}
+
+int main(int count, char *words[])
+{
+    if (count == 2 && strcmp(words[1], "list") == 0) {
+        return list();
+    }
+    size_t subjects = 0;
+    const subject *all = subjects_of_gdv(&subjects);
+    for (size_t index = 0; count == 4 && index < subjects; index += 1) {
+        for (size_t which = 0; which < COUNTED; which += 1) {
+            if (strcmp(words[1], all[index].name) == 0 &&
+                strcmp(words[2], message_workload_name(counted[which])) == 0) {
+                return treat(&all[index], which, strtol(words[3], NULL, 10));
+            }
+        }
+    }
+    fputs("usage: instructions list | SUBJECT WORKLOAD PASSES\n", stderr);
+    return 2;
+}

@@ -1,0 +1,86 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# gdv takes no more instructions than bench/instructions.tsv says, or 3 % more at most; and the count can be trusted.
+# argument: the program to count.
+set -eu
+. ci/cases.sh
+
+program=$1
+file=bench/instructions.tsv
+first=$TEST_TMPDIR/first
+second=$TEST_TMPDIR/second
+wrong=$TEST_TMPDIR/wrong
+
+count() { # count TABLE
+    bench/instructions.sh "$program" >"$1"
+}
+
+gate() { # gate FILE: the first count against it
+    COUNTED=$first bench/instructions.sh "$program" check "$1"
+}
+
+# scaled SUBJECT WORKLOAD FACTOR: the committed file with that figure changed, to what was counted times the factor
+scaled() {
+    awk -F '\t' -v OFS='\t' -v subject="$1" -v workload="$2" -v factor="$3" '
+        FNR == NR { now[$1 OFS $2] = $3; next }
+        $1 == subject && $2 == workload { $3 = sprintf("%.1f", now[$1 OFS $2] * factor); done = 1 }
+        { print }
+        END { exit !done }' "$first" "$file" >"$wrong"
+}
+
+# A process has a few instructions more or less each time, before main; nothing else may depend on when it is counted.
+nearly_equal() { # nearly_equal TABLE TABLE: within a tenth of a per cent
+    paste "$1" "$2" | awk -F '\t' '
+        /^#/ { next }
+        { more = $7 / $3 - 1; n += 1 }
+        $1 != $5 || $2 != $6 || more > 0.001 || more < -0.001 { print "now otherwise: " $0; bad = 1 }
+        END { exit bad || n == 0 }'
+}
+
+lowering_is_told() {
+    gate "$wrong" | grep "document, snapshot: .* the figure may be lowered"
+}
+
+one_reason() {
+    [ "$(grep -c "keys are looked for" "$wrong")" -eq 1 ]
+}
+
+expect_success "every row is counted" count "$first"
+expect_success "the committed figures hold" gate "$file"
+cat "$first"
+expect_success "every row is counted again" count "$second"
+expect_success "the two counts are equal" nearly_equal "$first" "$second"
+sed 's/^\(reader\ttiny\t\)/\11/' "$first" >"$wrong"
+expect_refusal "two counts that are not" "now otherwise: reader.tiny" nearly_equal "$wrong" "$second"
+
+# A library that became slower by 5 % looks like a figure that is 5 % too low.
+scaled document snapshot 0.95
+expect_refusal "a slowdown of 5 %" "document, snapshot: .* 5.3 % more than" gate "$wrong"
+expect_refusal "and says what to do" "write REASON" gate "$wrong"
+scaled document snapshot 0.98
+expect_success "a slowdown of 2 %" gate "$wrong"
+scaled document snapshot 1.05
+expect_success "a gain of 5 %, which is told" lowering_is_told
+grep -v "^reader	tiny	" "$file" >"$wrong"
+expect_refusal "a row that nobody committed" "reader, tiny: is not in the file" gate "$wrong"
+sed 's/^reader\ttiny\t/reader\thuge\t/' "$file" >"$wrong"
+expect_refusal "a row that nobody counts" "reader, huge: is in the file, and is not counted" gate "$wrong"
+
+# The file as it is written: a reason beside what rose, and the old one beside what did not.
+scaled writer tiny 0.9
+COUNTED=$first bench/instructions.sh "$program" write "keys are looked for" "$wrong"
+expect_success "what was written holds" gate "$wrong"
+expect_success "what rose has the reason" grep -q "^writer	tiny	.*	keys are looked for$" "$wrong"
+expect_success "and nothing else has" one_reason
+expect_refusal "to write without a reason" "why may a figure rise" bench/instructions.sh "$program" write
+
+# A program that fails must not leave figures behind.
+cat >"$wrong" <<'END'
+#!/bin/sh
+printf 'reader\ttiny\n'
+[ "$1" = list ]
+END
+chmod +x "$wrong"
+expect_refusal "a program that fails" "cannot be counted: reader-tiny" bench/instructions.sh "$wrong"
+
+finish

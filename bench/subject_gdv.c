@@ -1,0 +1,311 @@
+/* SPDX-License-Identifier: MIT */
+/* gdv's entry points as subjects, each called as a server calls it: with its own memory, which is as large as any packet
+ * of the workload may need, and without statistics or reports. */
+#include "bench/packet.h"
+#include "bench/subject.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    SEGMENT = 1400,         /* bytes of a packet of TCP, or about that */
+    FRAME_CAP = 2 * 1048576 /* longest frame that is let in */
+};
+
+typedef struct gdv_context {
+    const workload *load;
+    gdv_policy policy;
+    const message_question *questions;
+    gdv_node *nodes;
+    size_t capacity; /* nodes */
+    uint8_t *scratch;
+    size_t scratch_size;
+    uint8_t *out;
+    size_t room;
+    size_t answers; /* that were found, so that no lookup can be left out */
+    gdv_framer framer;
+} gdv_context;
+
+static void give_up(const char *why)
+{
+    fprintf(stderr, "bench: %s\n", why);
+    abort();
+}
+
+static void *memory(size_t size)
+{
+    void *given = malloc(size == 0 ? 1 : size);
+    if (given == NULL) {
+        give_up("no memory");
+    }
+    return given;
+}
+
+static gdv_context *begin(const workload *load, gdv_preset preset)
+{
+    gdv_context *context = memory(sizeof *context);
+    *context = (gdv_context){.load = load,
+                             .questions = message_questions(load->kind),
+                             .capacity = gdv_document_bound(load->longest),
+                             .scratch_size = gdv_scratch_bound(load->longest),
+                             .room = load->longest};
+    gdv_policy_init(&context->policy, preset);
+    context->nodes = memory(context->capacity * sizeof *context->nodes);
+    context->scratch = memory(context->scratch_size);
+    context->out = memory(context->room);
+    return context;
+}
+
+static void end(void *context)
+{
+    gdv_context *ended = context;
+    free(ended->nodes);
+    free(ended->scratch);
+    free(ended->out);
+    free(ended);
+}
+
+static void *begin_strict(const workload *load)
+{
+    return begin(load, GDV_POLICY_STRICT);
+}
+
+/* A verdict says nothing of how it came about: that every value was read is seen here. */
+static void *begin_validating(const workload *load, gdv_preset preset)
+{
+    gdv_context *context = begin(load, preset);
+    for (size_t index = 0; load->form == WORKLOAD_VALID && index < load->count; index += 1) {
+        const workload_packet *packet = &load->packets[index];
+        gdv_stats stats = {.struct_size = sizeof stats};
+        const gdv_status status = gdv_validate(packet->bytes, packet->size, GDV_DIALECT_GODOT4_4, &context->policy,
+                                               context->scratch, context->scratch_size, &stats, NULL);
+        if (status != GDV_OK || stats.values != packet->values || stats.bytes != packet->size) {
+            give_up("gdv_validate does not see what a message holds");
+        }
+    }
+    return context;
+}
+
+static void *begin_validating_strictly(const workload *load)
+{
+    return begin_validating(load, GDV_POLICY_STRICT);
+}
+
+/* The engine permits duplicate keys, so nobody looks for them. */
+static void *begin_validating_as_engine(const workload *load)
+{
+    return begin_validating(load, GDV_POLICY_ENGINE);
+}
+
+static size_t validate(void *context, const workload_packet *packet)
+{
+    const gdv_context *with = context;
+    const gdv_status status = gdv_validate(packet->bytes, packet->size, GDV_DIALECT_GODOT4_4, &with->policy,
+                                           with->scratch, with->scratch_size, NULL, NULL);
+    return status == GDV_OK ? packet->values : 0;
+}
+
+static size_t read_events(void *context, const workload_packet *packet)
+{
+    const gdv_context *with = context;
+    size_t values = 0;
+    gdv_reader reader;
+    gdv_event event = {.kind = GDV_EVENT_VALUE};
+    gdv_status status = gdv_reader_init(&reader, packet->bytes, packet->size, GDV_DIALECT_GODOT4_4, &with->policy,
+                                        with->scratch, with->scratch_size);
+    while (status == GDV_OK && event.kind != GDV_EVENT_DONE) {
+        status = gdv_reader_next(&reader, &event);
+        values += event.kind == GDV_EVENT_VALUE || event.kind == GDV_EVENT_BEGIN ? 1 : 0;
+    }
+    return status == GDV_OK ? values : 0;
+}
+
+static gdv_status parse(const gdv_context *with, const workload_packet *packet, gdv_document *document)
+{
+    return gdv_document_parse(document, packet->bytes, packet->size, GDV_DIALECT_GODOT4_4, &with->policy, with->nodes,
+                              with->capacity, NULL);
+}
+
+static size_t build(void *context, const workload_packet *packet)
+{
+    const gdv_context *with = context;
+    gdv_document document;
+    const gdv_status status = parse(with, packet, &document);
+    return status == GDV_OK ? document.count : 0;
+}
+
+static gdv_value answer(gdv_value value, const message_question *question)
+{
+    for (size_t index = 0; index < question->count; index += 1) {
+        const message_step *step = &question->steps[index];
+        value = step->key != NULL ? gdv_get(value, step->key) : gdv_at(value, step->index);
+    }
+    return value;
+}
+
+static size_t build_and_ask(void *context, const workload_packet *packet)
+{
+    gdv_context *with = context;
+    gdv_document document;
+    const gdv_status status = parse(with, packet, &document);
+    for (size_t index = 0; status == GDV_OK && index < MESSAGE_QUESTIONS; index += 1) {
+        const gdv_value found = answer(gdv_root(&document), &with->questions[index]);
+        with->answers += gdv_exists(found) ? 1 : 0;
+    }
+    return status == GDV_OK ? document.count : 0;
+}
+
+/* Numbers are not compared: that they are read right is for the tests to say. */
+static void expect_answers(const gdv_context *with, const workload_packet *packet)
+{
+    gdv_document document;
+    if (parse(with, packet, &document) != GDV_OK) {
+        give_up("a packet to be asked is refused");
+    }
+    for (size_t index = 0; index < MESSAGE_QUESTIONS; index += 1) {
+        const message *owed = message_answer(&with->load->messages.messages[packet->index], &with->questions[index]);
+        const gdv_value found = answer(gdv_root(&document), &with->questions[index]);
+        const bool is_text = owed != NULL && owed->kind == MESSAGE_TEXT;
+        const gdv_text text = gdv_text_or(found, "");
+        if (gdv_exists(found) != (owed != NULL) ||
+            (is_text && (text.size != owed->count || memcmp(text.bytes, owed->text, text.size) != 0))) {
+            give_up("a lookup finds something else than the message has there");
+        }
+    }
+}
+
+static void *begin_asking(const workload *load)
+{
+    if (message_questions(load->kind) == NULL) {
+        return NULL;
+    }
+    gdv_context *context = begin(load, GDV_POLICY_STRICT);
+    for (size_t index = 0; load->form == WORKLOAD_VALID && index < load->count; index += 1) {
+        expect_answers(context, &load->packets[index]);
+    }
+    return context;
+}
+
+static size_t canonicalize(void *context, const workload_packet *packet)
+{
+    const gdv_context *with = context;
+    size_t size = 0;
+    const gdv_status status = gdv_canonicalize(packet->bytes, packet->size, GDV_DIALECT_GODOT4_4, &with->policy,
+                                               with->scratch, with->scratch_size, with->out, with->room, &size, NULL);
+    return status == GDV_OK && size == packet->size ? packet->values : 0;
+}
+
+/* A message cannot be refused. */
+static void *begin_writing(const workload *load)
+{
+    return load->form == WORKLOAD_VALID ? begin(load, GDV_POLICY_STRICT) : NULL;
+}
+
+static size_t write_message(void *context, const workload_packet *packet)
+{
+    const gdv_context *with = context;
+    gdv_writer writer;
+    size_t size = 0;
+    gdv_status status = gdv_writer_init(&writer, with->out, with->room, GDV_DIALECT_GODOT4_4, &with->policy);
+    if (status == GDV_OK) {
+        packet_write(&writer, &with->load->messages.messages[packet->index]);
+        status = gdv_writer_finish(&writer, with->scratch, with->scratch_size, &size);
+    }
+    return status == GDV_OK && size == packet->size ? packet->values : 0;
+}
+
+/* ---- frames: a packet behind its length */
+
+static void put_length(uint8_t out[GDV_FRAME_PREFIX_SIZE], size_t length)
+{
+    for (size_t index = 0; index < GDV_FRAME_PREFIX_SIZE; index += 1) {
+        out[index] = (uint8_t)(length >> (8 * index));
+    }
+}
+
+static size_t encode_frame(const message *tree, uint8_t *out, size_t capacity)
+{
+    uint8_t *body = capacity < GDV_FRAME_PREFIX_SIZE ? NULL : out + GDV_FRAME_PREFIX_SIZE;
+    const size_t size =
+        packet_encode(GDV_DIALECT_GODOT4_4, tree, body, body == NULL ? 0 : capacity - GDV_FRAME_PREFIX_SIZE);
+    if (body != NULL) {
+        put_length(out, size);
+    }
+    return size + GDV_FRAME_PREFIX_SIZE;
+}
+
+/* What a frame can have wrong is its length: over the cap, or so long that engines read it as negative. */
+static size_t damage_frame(const uint8_t *bytes, size_t size, uint64_t *chance, uint8_t *out, size_t capacity)
+{
+    if (capacity < size) {
+        give_up("no room for a frame");
+    }
+    memcpy(out, bytes, size);
+    put_length(out, FRAME_CAP + 1 + message_below(chance, 0xffffffffu - FRAME_CAP));
+    return size;
+}
+
+static const workload_format frame_format = {"godot4.4, framed", encode_frame, damage_frame};
+
+static void start_stream(gdv_context *with)
+{
+    const gdv_framer_options options = {.struct_size = sizeof options, .max_frame = FRAME_CAP};
+    const gdv_status status = gdv_framer_init(&with->framer, with->out, with->room, &options);
+    if (status != GDV_OK) {
+        give_up(gdv_status_text(status));
+    }
+}
+
+static void *begin_stream(const workload *load)
+{
+    gdv_context *context = begin(load, GDV_POLICY_STRICT);
+    start_stream(context);
+    return context;
+}
+
+/* Valid frames are one stream that goes on; a refused one ends it, and a new one is begun. */
+static size_t cut_frame(void *context, const workload_packet *packet)
+{
+    gdv_context *with = context;
+    size_t framed = 0;
+    for (size_t at = 0; at < packet->size;) {
+        const uint8_t *chunk = packet->bytes + at;
+        size_t left = packet->size - at < SEGMENT ? packet->size - at : SEGMENT;
+        at += left;
+        const uint8_t *frame = NULL;
+        size_t size = 0;
+        gdv_framing framing = GDV_FRAMING_READY;
+        while (framing == GDV_FRAMING_READY) {
+            framing = gdv_framer_next(&with->framer, &chunk, &left, &frame, &size);
+            framed += framing == GDV_FRAMING_READY ? size : 0;
+        }
+        if (framing == GDV_FRAMING_BAD) {
+            start_stream(with);
+            return 0;
+        }
+    }
+    return framed + GDV_FRAME_PREFIX_SIZE == packet->size ? packet->values : 0;
+}
+
+static const subject subjects[] = {
+    {"validate/strict", "the verdict: canonical, finite, unique keys, UTF-8", &packet_format, begin_validating_strictly,
+     validate, end},
+    {"validate/engine", "the verdict of Godot 4's own decoder", &packet_format_engine, begin_validating_as_engine,
+     validate, end},
+    {"reader", "strict, and each value as an event", &packet_format, begin_strict, read_events, end},
+    {"document", "strict, and a node for each value", &packet_format, begin_strict, build, end},
+    {"document+10", "document, and ten lookups by key and index", &packet_format, begin_asking, build_and_ask, end},
+    {"canonicalize", "strict, and the canonical packet in another buffer", &packet_format, begin_strict, canonicalize,
+     end},
+    {"writer", "writes the message, tree walk included; unique keys, UTF-8", &packet_format, begin_writing,
+     write_message, end},
+    {"framer", "cuts a stream that comes in segments of 1,400 bytes; looks at lengths alone", &frame_format,
+     begin_stream, cut_frame, end},
+};
+
+const subject *subjects_of_gdv(size_t *count)
+{
+    *count = sizeof subjects / sizeof subjects[0];
+    return subjects;
+}
