@@ -28,7 +28,7 @@ extern "C" {
  *
  * out may be `bytes` itself: in place, where nothing in the canonical packet, be it a value or a text in one, ends
  * behind the same in the packet given; so always under GDV_POLICY_STRICT. Else GDV_E_OVERLAP, nothing changed. Any
- * other overlap of the arguments is GDV_E_OVERLAP. out NULL with capacity 0 measures.
+ * other overlap of what is written with another argument is GDV_E_OVERLAP. out NULL with capacity 0 measures.
  *
  * policy, scratch, report: as for gdv_validate. *out_size: the canonical size after GDV_OK and GDV_E_NO_SPACE, else 0.
  * Returns GDV_OK; what gdv_validate returns, GDV_E_LIMIT_BYTES and GDV_E_LIMIT_STRING also where only the canonical

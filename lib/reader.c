@@ -37,6 +37,7 @@ gdv_status gdv_reader_init(gdv_reader *reader, const void *bytes, size_t size, g
     if (reader->status == GDV_OK) {
         reader->status = gdv_request_scan(&asked, &reader->scan);
         gdv_keys_start(&reader->keys, scratch, scratch_size);
+        reader->scratch_size = scratch_size;
         reader->document.bytes = reader->scan.in.bytes;
         reader->document.nodes = &reader->node;
         reader->document.grammar = asked.grammar;
@@ -124,8 +125,8 @@ static gdv_status next(gdv_reader *reader, gdv_event *event)
     return status;
 }
 
-/* Whether an output would overwrite the reader, the packet, or the keys that are noted: an event among these would give
- * the search for duplicates offsets to read at. A reader that refused memory that overlaps holds nothing but its
+/* Whether an output would overwrite the reader, the packet, or the scratch memory: an event among the keys there would
+ * give the search for duplicates offsets to read at. A reader that refused memory that overlaps holds nothing but its
  * status. */
 static bool is_in_use(const gdv_reader *reader, const void *output, size_t size)
 {
@@ -135,9 +136,9 @@ static bool is_in_use(const gdv_reader *reader, const void *output, size_t size)
     if (reader->status == GDV_E_OVERLAP) {
         return false;
     }
-    const size_t keys_size = 8 * (size_t)reader->keys.room;
+    const size_t scratch_size = reader->scratch_size;
     return gdv_overlap(reader->scan.in.bytes, reader->scan.in.size, output, size) ||
-           (keys_size > 0 && gdv_overlap(reader->keys.end - keys_size, keys_size, output, size));
+           (scratch_size > 0 && gdv_overlap(reader->keys.end - scratch_size, scratch_size, output, size));
 }
 
 gdv_status gdv_reader_next(gdv_reader *reader, gdv_event *event)

@@ -61,7 +61,8 @@ typedef struct gdv_reader {
     uint32_t ends;   /* END events still to be given */
     uint32_t unread; /* 1 where the value of the last name is still to be given */
     uint32_t stop;   /* offset of the value to blame for a getter's error, or UINT32_MAX */
-    size_t size;
+    size_t size;     /* of the packet, as it was given */
+    size_t scratch_size;
     gdv_frame stack[GDV_MAX_DEPTH];
 } gdv_reader;
 

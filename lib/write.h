@@ -7,7 +7,7 @@
  *      gdv_write_header   counts it and writes its header; then the payload is put through sink.h
  *
  * A value is refused before its header is written, so that what is refused leaves no byte. The checks are those of the
- * decoder, in its order and with its codes: what passes here passes there. */
+ * decoder, with its codes: what passes here passes there. Of two refusals either may be told. */
 #ifndef GDV_WRITE_H
 #define GDV_WRITE_H
 

@@ -142,6 +142,9 @@ void naive_dictionary(naive_reader *in, uint32_t flags, uint32_t depth, uint64_t
 static void read_class(naive_reader *in, uint32_t depth, uint64_t owed, naive_value *value)
 {
     go_deeper(in, depth, value);
+    if (in->values == in->policy.max_values) {
+        naive_refuse(in, GDV_E_LIMIT_VALUES, in->pos); /* of a value, whatever it would have been */
+    }
     naive_demand(in, 4, owed, GDV_E_TRUNCATED, in->pos);
     if ((naive_word_at(in, in->pos) & 0xffu) != row_of(in->dialect, GDV_TYPE_STRING_NAME)->id) {
         naive_refuse(in, GDV_E_BAD_CLASS_NAME, in->pos);

@@ -436,6 +436,21 @@ Test(arguments, the_bound_does_not_wrap)
     cr_assert_eq(gdv_scratch_bound(SIZE_MAX), SIZE_MAX);
 }
 
+Test(arguments, the_bound_is_a_third_more_than_the_size_while_that_is_a_number)
+{
+    const size_t quarter = SIZE_MAX / 4;
+    const size_t sizes[] = {0, 4, 12, 1000, GDV_MAX_BYTES, quarter, 2 * quarter, 3 * quarter - 16};
+    for (size_t index = 0; index < sizeof sizes / sizeof sizes[0]; index += 1) {
+        const size_t third_more = sizes[index] + sizes[index] / 3;
+        size_t bound = gdv_scratch_bound(sizes[index]);
+        cr_assert_geq(bound, third_more, "%zu for %zu bytes", bound, sizes[index]);
+        cr_assert_leq(bound - third_more, 16, "%zu for %zu bytes", bound, sizes[index]);
+    }
+    for (size_t more = 16; more <= quarter; more *= 2) {
+        cr_assert_eq(gdv_scratch_bound(3 * quarter + more), SIZE_MAX, "%zu more than three quarters", more);
+    }
+}
+
 /* ---- what the verdict does not depend on ---- */
 
 Test(arguments, packet_and_scratch_may_have_any_alignment)

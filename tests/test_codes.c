@@ -384,6 +384,8 @@ static const row rows[] = {
     MISREAD("vector4", "pandemonium-38", "strict", VECTOR4, 0, "", 0, "0b000000 0000803f 00000040 00004040 00008040"),
     MISREAD("vector4i", "pandemonium-40", "strict", VECTOR4, 0, "", 0, "0c000000 01000000 02000000 03000000 04000000"),
     ACCEPTED("vector4, permitted", "pandemonium-40", "strict+misread", "0b000000 0000803f 00000040 00004040 00008040"),
+    ROW("vector4 as the engine spans it: 12 bytes must be free of what follows", "pandemonium-40", "engine", TRUNCATED,
+        12, 4, "[0]", 1, "1a000000 03000000 0b000000 0000803f 00000040 00004040 00008040"),
     ROW("vector4 as the engine spans it: w is trailing", "pandemonium-40", "strict+misread+engine-span", TRAILING, 16,
         0, "", 0, "0b000000 0000803f 00000040 00004040 00008040"),
     MISREAD("projection", "pandemonium-38", "strict", PROJECTION, 0, "", 0, "13000000" IDENTITY),

@@ -100,13 +100,48 @@ static void is_sorted_rightly(pattern how, uint32_t n, uint32_t begin)
     free(after);
 }
 
-Test(entries, are_sorted_whatever_the_numbers_are)
+static void are_sorted_rightly(const uint32_t *counts, size_t rows)
 {
-    static const uint32_t counts[] = {0, 1, 2, 3, 16, 47, 48, 49, 50, 100, 257, 1000, 12544, 20000};
     for (int how = 0; how < PATTERNS; how += 1) {
-        for (size_t row = 0; row < sizeof counts / sizeof counts[0]; row += 1) {
+        for (size_t row = 0; row < rows; row += 1) {
             is_sorted_rightly((pattern)how, counts[row], 0);
             is_sorted_rightly((pattern)how, counts[row], 7);
+        }
+    }
+}
+
+Test(entries, are_sorted_whatever_the_numbers_are)
+{
+    static const uint32_t counts[] = {0, 1, 2, 3, 16, 47, 48, 49, 50, 100, 257, 1000};
+    are_sorted_rightly(counts, sizeof counts / sizeof counts[0]);
+}
+
+/* So many that a group of one level is long enough for another level. */
+Test(entries, are_sorted_whatever_the_numbers_of_many_are)
+{
+    static const uint32_t counts[] = {12544, 20000};
+    are_sorted_rightly(counts, sizeof counts / sizeof counts[0]);
+}
+
+/* In a block of exactly that size, so that AddressSanitizer sees one entry too far. */
+Test(entries, are_sorted_without_a_look_at_what_is_beside_them)
+{
+    static const uint32_t counts[] = {0, 3, 48, 49, 100};
+    for (int how = 0; how < PATTERNS; how += 1) {
+        for (size_t row = 0; row < sizeof counts / sizeof counts[0]; row += 1) {
+            const uint32_t n = counts[row];
+            uint8_t *memory = (uint8_t *)malloc(8 * (size_t)n + (n == 0 ? 1 : 0));
+            uint8_t *end = memory + 8 * (size_t)n;
+            uint64_t chance = 7;
+            for (uint32_t index = 0; index < n; index += 1) {
+                gdv_entry_set(end, index, gdv_entry(number_of((pattern)how, index, n, &chance), index));
+            }
+            gdv_entries_sort(end, 0, n);
+            for (uint32_t index = 1; index < n; index += 1) {
+                cr_assert_leq(gdv_upper(gdv_entry_at(end, index - 1)), gdv_upper(gdv_entry_at(end, index)),
+                              "%u %s: entry %u", n, pattern_names[how], index);
+            }
+            free(memory);
         }
     }
 }

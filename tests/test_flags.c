@@ -155,6 +155,9 @@ static void one_permission_is_not_the_other(gdv_dialect dialect)
     cr_assert_eq(flags.code, godot2 ? GDV_E_BAD_TYPE : misreads ? GDV_E_ENGINE_MISREADS : GDV_OK);
     cr_assert_eq(misread.code, godot2 ? GDV_E_BAD_TYPE : GDV_E_FLAGS);
     cr_assert_eq(both.code, godot2 ? GDV_E_BAD_TYPE : GDV_OK);
+    made.bytes[1] = 0x00;
+    verdict kind = judge(&made, dialect, GDV_PERMIT_MISREAD);
+    cr_assert_eq(kind.code, godot2 ? GDV_E_BAD_TYPE : GDV_OK, "%s", gdv_status_name(kind.code));
     builder_free(&made);
 }
 

@@ -2,6 +2,7 @@
 /* Calls of the framer with wrong, missing or overlapping arguments: each has its code, and afterwards the stream is BAD
  * and stays so. Promises 1 and 6. */
 #include <criterion/criterion.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "tests/feeder.h"
@@ -69,6 +70,20 @@ Test(framer_arguments, options_that_are_wrong_are_refused_and_the_framer_is_bad)
     }
 }
 
+/* Of a caller that knows no more of the options than their size: a heap block of just that. */
+Test(framer_arguments, options_of_another_size_are_not_read_beyond_it)
+{
+    uint8_t buffer[8];
+    gdv_framer framer;
+    size_t *known = malloc(sizeof *known);
+    cr_assert_not_null(known);
+    *known = sizeof *known;
+    cr_assert_eq(gdv_framer_init(&framer, buffer, sizeof buffer, (const gdv_framer_options *)(const void *)known),
+                 GDV_E_BAD_STRUCT);
+    is_bad(&framer, GDV_E_BAD_STRUCT, "the size alone");
+    free(known);
+}
+
 Test(framer_arguments, null_arguments_of_init_have_their_code)
 {
     uint8_t buffer[8];
@@ -78,6 +93,8 @@ Test(framer_arguments, null_arguments_of_init_have_their_code)
     cr_assert_eq(gdv_framer_init(NULL, NULL, 0, NULL), GDV_E_BAD_ARGUMENT);
     cr_assert_eq(gdv_framer_init(&framer, NULL, 8, &options), GDV_E_BAD_ARGUMENT);
     is_bad(&framer, GDV_E_BAD_ARGUMENT, "no buffer, but a capacity");
+    cr_assert_eq(gdv_framer_init(&framer, NULL, 1, &options), GDV_E_BAD_ARGUMENT);
+    is_bad(&framer, GDV_E_BAD_ARGUMENT, "no buffer, but a capacity of one byte");
     cr_assert_eq(gdv_framer_init(&framer, NULL, SIZE_MAX, NULL), GDV_E_BAD_ARGUMENT);
     is_bad(&framer, GDV_E_BAD_ARGUMENT, "no buffer, but a capacity, and no options");
     cr_assert_eq(gdv_framer_init(&framer, NULL, 0, NULL), GDV_E_BAD_ARGUMENT);
@@ -155,31 +172,36 @@ static void call_start(call *made)
     cr_assert_eq(gdv_framer_init(&made->framer, made->buffer, sizeof made->buffer, NULL), GDV_OK);
 }
 
+/* Of a whole frame, of one byte, of none: NULL for the bytes themselves is right where there are none (below). */
 Test(framer_arguments, null_arguments_of_next_make_the_stream_bad)
 {
-    enum { CHUNK, BYTES, LEFT, FRAME, SIZE, RIGHT };
-    for (int missing = CHUNK; missing <= RIGHT; missing += 1) {
-        call made;
-        call_start(&made);
-        made.chunk = missing == BYTES ? NULL : made.chunk;
-        gdv_framing framing =
-            gdv_framer_next(&made.framer, missing == CHUNK ? NULL : &made.chunk, missing == LEFT ? NULL : &made.left,
-                            missing == FRAME ? NULL : &made.frame, missing == SIZE ? NULL : &made.size);
-        if (missing == RIGHT) {
-            cr_assert_eq(framing, GDV_FRAMING_READY);
-            continue;
+    enum { CHUNK, LEFT, FRAME, SIZE, BYTES, RIGHT };
+    static const size_t sizes[] = {8, 1, 0};
+    for (size_t row = 0; row < COUNT_OF(sizes); row += 1) {
+        for (int missing = CHUNK; missing < (sizes[row] > 0 ? RIGHT : BYTES); missing += 1) {
+            call made;
+            call_start(&made);
+            made.left = sizes[row];
+            made.chunk = missing == BYTES ? NULL : made.chunk;
+            gdv_framing framing = gdv_framer_next(
+                &made.framer, missing == CHUNK ? NULL : &made.chunk, missing == LEFT ? NULL : &made.left,
+                missing == FRAME ? NULL : &made.frame, missing == SIZE ? NULL : &made.size);
+            cr_assert_eq(framing, GDV_FRAMING_BAD, "argument %d", missing);
+            cr_assert_eq(made.left, missing == LEFT ? sizes[row] : 0, "argument %d", missing);
+            cr_assert_eq(made.framer.discarded, missing == LEFT ? 0 : sizes[row], "argument %d", missing);
+            if (missing != FRAME) {
+                cr_assert_null(made.frame, "argument %d", missing);
+            }
+            if (missing != SIZE) {
+                cr_assert_eq(made.size, 0, "argument %d", missing);
+            }
+            is_bad(&made.framer, GDV_E_BAD_ARGUMENT, "NULL");
         }
-        cr_assert_eq(framing, GDV_FRAMING_BAD, "argument %d", missing);
-        cr_assert_eq(made.left, missing == LEFT ? sizeof made.stream : 0, "argument %d", missing);
-        cr_assert_eq(made.framer.discarded, missing == LEFT ? 0 : sizeof made.stream, "argument %d", missing);
-        if (missing != FRAME) {
-            cr_assert_null(made.frame, "argument %d", missing);
-        }
-        if (missing != SIZE) {
-            cr_assert_eq(made.size, 0, "argument %d", missing);
-        }
-        is_bad(&made.framer, GDV_E_BAD_ARGUMENT, "NULL");
     }
+    call made;
+    call_start(&made);
+    cr_assert_eq(gdv_framer_next(&made.framer, &made.chunk, &made.left, &made.frame, &made.size), GDV_FRAMING_READY,
+                 "nothing is missing");
 }
 
 Test(framer_arguments, next_without_a_framer_is_bad_and_has_its_outputs)
@@ -236,7 +258,9 @@ typedef union both {
     size_t size;
 } both;
 
-Test(framer_arguments, variables_that_overlap_make_the_stream_bad)
+/* `shared` is what a variable holds that is two at once. An address is a size that no chunk has, and so large a chunk
+ * overlaps all the rest; where it is NULL the chunk has no bytes, and nothing else overlaps. */
+static void mix_variables(const uint8_t *shared)
 {
     enum { ROWS = 13 };
     for (int row = 0; row < ROWS; row += 1) {
@@ -245,8 +269,9 @@ Test(framer_arguments, variables_that_overlap_make_the_stream_bad)
         both buffer[2];
         call_start(&made);
         cr_assert_eq(gdv_framer_init(&made.framer, buffer, sizeof buffer, NULL), GDV_OK);
-        mixed.address = made.stream;
-        buffer[1].address = made.stream;
+        made.left = shared != NULL ? made.left : 0;
+        mixed.address = shared;
+        buffer[1].address = shared;
         const uint8_t **chunk = &made.chunk;
         size_t *left = &made.left;
         const uint8_t **frame = &made.frame;
@@ -277,6 +302,13 @@ Test(framer_arguments, variables_that_overlap_make_the_stream_bad)
         cr_assert_eq(framing, GDV_FRAMING_BAD, "row %d", row);
         is_bad(&made.framer, GDV_E_OVERLAP, "variables");
     }
+}
+
+Test(framer_arguments, variables_that_overlap_make_the_stream_bad)
+{
+    static const uint8_t stream[8] = {2, 0, 0, 0, 0xa1, 0xa2, 3, 0};
+    mix_variables(stream);
+    mix_variables(NULL);
 }
 
 Test(framer_arguments, the_first_reason_stays)

@@ -172,6 +172,18 @@ Test(keys, what_equals_what_depends_on_the_dialect)
     ROWS_HOLD(rows, 0);
 }
 
+/* EB-16: the engine takes any number for an element type. */
+Test(keys, array_of_a_type_that_does_not_exist_is_not_one_of_nil)
+{
+    const row rows[] = {
+        {"40 and Nil", P40, "19000000 02000000 1b000000 28000000 00000000 00000000 1b000000 00000000 00000000 00000000",
+         0},
+        {"40 and 40", P40, "19000000 02000000 1b000000 28000000 00000000 00000000 1b000000 28000000 00000000 00000000",
+         24},
+    };
+    ROWS_HOLD(rows, GDV_PERMIT_MISREAD);
+}
+
 Test(keys, every_form_of_payload_is_compared)
 {
     const row rows[] = {

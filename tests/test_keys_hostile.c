@@ -132,6 +132,122 @@ Test(keys_hostile, any_choice_of_keys_that_look_alike_gets_the_verdict_of_compar
     }
 }
 
+/* One shape of those above, in so many that the sort is the one of many. */
+Test(keys_hostile, many_keys_that_look_alike_get_that_verdict)
+{
+    static const uint32_t many[] = {100, MOST_KEYS};
+    keyring *ring = keyring_of(KEYS_COLLIDING_INTS, MOST_KEYS, 3);
+    uint32_t choice[MOST_KEYS];
+    for (size_t row = 0; row < sizeof many / sizeof many[0]; row += 1) {
+        for (int how = 0; how < PICKS; how += 1) {
+            for (uint32_t index = 0; index < many[row]; index += 1) {
+                choice[index] = pick_of((pick)how, index, many[row]);
+            }
+            is_told(ring, choice, many[row]);
+        }
+    }
+    keyring_free(ring);
+}
+
+/* Every sequence of up to five keys out of four, and some of twelve out of ten: few enough for each way through a small
+ * sort to be gone. */
+Test(keys_hostile, few_keys_that_look_alike_get_that_verdict_in_any_order)
+{
+    keyring *others = keyring_of(KEYS_INTS, 4, 3);
+    keyring *ring = keyring_of(KEYS_COLLIDING_INTS, 10, 3);
+    uint32_t choice[12];
+    for (uint32_t count = 2; count <= 5; count += 1) {
+        for (uint32_t sequence = 0; sequence < 1u << (2 * count); sequence += 1) {
+            for (uint32_t index = 0; index < count; index += 1) {
+                choice[index] = (sequence >> (2 * index)) % 4;
+            }
+            is_told(ring, choice, count);
+            is_told(others, choice, count);
+        }
+    }
+    uint64_t chance = 5;
+    for (uint32_t trial = 0; trial < 300; trial += 1) {
+        for (uint32_t index = 0; index < 12; index += 1) {
+            chance = (chance * 1664525u + 1013904223u) & 0xffffffffu;
+            choice[index] = trial % 2 == 0 ? (uint32_t)(chance >> 8) % 10 : index % 10;
+        }
+        if (trial % 2 != 0) { /* ten in some order, and two of them again */
+            for (uint32_t index = 9; index > 0; index -= 1) {
+                chance = (chance * 1664525u + 1013904223u) & 0xffffffffu;
+                uint32_t other = (uint32_t)(chance >> 8) % (index + 1);
+                uint32_t moved = choice[index];
+                choice[index] = choice[other];
+                choice[other] = moved;
+            }
+        }
+        is_told(ring, choice, trial % 4 == 3 ? 10 : 12);
+    }
+    keyring_free(others);
+    keyring_free(ring);
+}
+
+/* {k: {nil: nil, false: nil, true: nil, bytes: nil ..}}: keys of many kinds, which nothing but their digests tells from
+ * one another where those are weak; what stands around them is no key of theirs, whatever its bytes look like. */
+Test(keys_hostile, keys_of_many_kinds_in_an_inner_dictionary_are_told_apart)
+{
+    gdv_policy policy = policy_with(GDV_POLICY_STRICT, GDV_PERMIT_FLAGS | GDV_PERMIT_BOOL);
+    const uint32_t nil = id_of(G3, GDV_TYPE_NIL);
+    for (uint32_t number = 0; number < 128; number += 1) {
+        builder made = {NULL, 0, 0};
+        put_u32(&made, id_of(G3, GDV_TYPE_DICTIONARY) + number % 2 * 0x100u);
+        put_u32(&made, 1);
+        put_u32(&made, number % 4 < 2 ? nil : id_of(G3, GDV_TYPE_BOOL));
+        if (number % 4 >= 2) {
+            put_u32(&made, 1);
+        }
+        put_u32(&made, id_of(G3, GDV_TYPE_DICTIONARY));
+        put_u32(&made, 13);
+        put_u32(&made, nil);
+        put_u32(&made, nil);
+        for (uint32_t key = 0; key < 12; key += 1) {
+            put_u32(&made, id_of(G3, key < 2 ? GDV_TYPE_BOOL : GDV_TYPE_PACKED_BYTE_ARRAY));
+            put_u32(&made, key < 2 ? key : 4);
+            if (key >= 2) {
+                put_u32(&made, 100 * number + key);
+            }
+            put_u32(&made, nil);
+        }
+        verdict said = verdict_of(made.bytes, made.size, G3, &policy);
+        cr_assert_eq(said.code, GDV_OK, "%u: %s at %zu", number, gdv_status_name(said.code),
+                     (size_t)said.report.offset);
+        builder_free(&made);
+    }
+}
+
+/* Eight bytes a key and eight for the dictionary, in a block of exactly that size. */
+Test(keys_hostile, keys_that_fill_the_scratch_memory_are_told_apart)
+{
+    static const uint32_t sizes[] = {1, 2, 3, 5, 31, 32, 33, 49, 100};
+    static const key_shape shapes[] = {KEYS_INTS, KEYS_COLLIDING_INTS, KEYS_COLLIDING_PAIRS, KEYS_SHORT_ARRAYS};
+    gdv_policy policy = policy_with(GDV_POLICY_STRICT, GDV_PERMIT_WIDE);
+    for (size_t shape = 0; shape < sizeof shapes / sizeof shapes[0]; shape += 1) {
+        keyring *ring = keyring_of(shapes[shape], 100, 3);
+        for (size_t row = 0; row < sizeof sizes / sizeof sizes[0]; row += 1) {
+            uint32_t choice[100];
+            uint32_t offset[100];
+            for (uint32_t index = 0; index < sizes[row]; index += 1) {
+                choice[index] = index;
+            }
+            builder made = dictionary_of(ring, choice, sizes[row], offset);
+            size_t size = 8 * ((size_t)sizes[row] + 1);
+            void *scratch = malloc(size);
+            gdv_status code = gdv_validate(made.bytes, made.size, ring->dialect, &policy, scratch, size, NULL, NULL);
+            cr_assert_eq(code, GDV_OK, "%u %s: %s", sizes[row], key_shape_text(ring->shape), gdv_status_name(code));
+            code = gdv_validate(made.bytes, made.size, ring->dialect, &policy, scratch, size - 1, NULL, NULL);
+            cr_assert_eq(code, GDV_E_NO_SPACE, "%u %s: %s", sizes[row], key_shape_text(ring->shape),
+                         gdv_status_name(code));
+            free(scratch);
+            builder_free(&made);
+        }
+        keyring_free(ring);
+    }
+}
+
 static uint32_t fingerprint_at(const keyring *ring, uint32_t index)
 {
     gdv_policy policy = policy_with(GDV_POLICY_STRICT, GDV_PERMIT_WIDE);

@@ -155,26 +155,104 @@ Test(keys_work, keys_within_keys_are_not_read_again_at_each_depth)
     }
 }
 
-/* Numbers that differ in the last byte alone are sorted by that as well as by the first. */
-Test(keys_work, numbers_that_are_almost_alike_are_sorted_in_linear_time)
+/* Of entries with the numbers that `number_of` gives, the last sort moves none far. */
+static void are_sorted_in_linear_time(uint32_t (*number_of)(uint32_t index, uint32_t n, uint32_t drawn, uint32_t shift))
 {
     const uint32_t n = 20000;
     uint8_t *memory = (uint8_t *)malloc(8 * (size_t)n);
-    for (uint32_t shift = 0; shift < 4; shift += 1) {
+    for (uint32_t shift = 0; shift < 32; shift += 8) {
         uint64_t chance = 1;
         for (uint32_t index = 0; index < n; index += 1) {
             chance = (chance * 1664525u + 1013904223u) & 0xffffffffu;
-            uint64_t byte = (chance >> 16) % 256;
-            gdv_entry_set(memory + 8 * (size_t)n, index, gdv_entry((uint32_t)(byte << (8 * shift)), index));
+            uint32_t number = number_of(index, n, (uint32_t)(chance >> 12), shift);
+            gdv_entry_set(memory + 8 * (size_t)n, index, gdv_entry(number, index));
         }
         gdv_moves = 0;
         gdv_entries_sort(memory + 8 * (size_t)n, 0, n);
-        cr_assert_leq(gdv_moves, moves_of_each * n, "byte %u: %zu moves", shift, (size_t)gdv_moves);
+        cr_assert_leq(gdv_moves, moves_of_each * n, "bits from %u on: %zu moves", shift, (size_t)gdv_moves);
     }
     free(memory);
 }
 
-/* Or else the numbers above are small because nobody counts. */
+static uint32_t in_one_byte(uint32_t index, uint32_t n, uint32_t drawn, uint32_t shift)
+{
+    (void)index;
+    (void)n;
+    return (drawn >> 4) % 256 << shift;
+}
+
+/* Four groups, and in each all that the byte below can be. */
+static uint32_t in_a_byte_and_the_next(uint32_t index, uint32_t n, uint32_t drawn, uint32_t shift)
+{
+    static const uint32_t groups[] = {2, 3, 130, 131};
+    uint32_t group = groups[drawn % 4] << shift;
+    return shift == 0 ? in_one_byte(index, n, drawn, 0) : group + ((drawn >> 4) % 256 << (shift - 8));
+}
+
+static uint32_t the_larger_first(uint32_t index, uint32_t n, uint32_t drawn, uint32_t shift)
+{
+    (void)drawn;
+    return (index < n / 4 ? 3u : 1u) << shift;
+}
+
+/* Numbers that differ in the last byte alone are sorted by that as well as by the first. */
+Test(keys_work, numbers_that_are_almost_alike_are_sorted_in_linear_time)
+{
+    are_sorted_in_linear_time(in_one_byte);
+    are_sorted_in_linear_time(in_a_byte_and_the_next);
+}
+
+Test(keys_work, two_numbers_in_the_wrong_order_are_sorted_in_linear_time)
+{
+    are_sorted_in_linear_time(the_larger_first);
+}
+
+/* The smallest dictionaries in which each way of telling keys apart is taken, counted to the digit. */
+Test(keys_work, few_keys_cost_what_telling_them_apart_takes)
+{
+    static const struct {
+        key_shape shape;
+        uint32_t comparisons; /* of each two keys, both of which are read again */
+        uint32_t digests;     /* of each key, which is read again too */
+    } rows[] = {
+        {KEYS_INTS, 0, 0},           {KEYS_TEXTS, 0, 0},           {KEYS_SHORT_ARRAYS, 0, 0},
+        {KEYS_COLLIDING_INTS, 0, 1}, {KEYS_COLLIDING_TEXTS, 0, 1}, {KEYS_COLLIDING_PAIRS, 1, 0},
+    };
+    for (size_t row = 0; row < sizeof rows / sizeof rows[0]; row += 1) {
+        gdv_stats stats;
+        uint32_t count = 0;
+        builder made = dictionary_of_size(rows[row].shape, 1024, 1, &count);
+        gdv_status status = counted(&made, key_shape_dialect(rows[row].shape), &stats);
+        const char *name = key_shape_text(rows[row].shape);
+        cr_assert_eq(status, GDV_OK, "%s: %s", name, gdv_status_name(status));
+        cr_assert_geq(count, 33, "%s: %u", name, count);
+        uint32_t comparisons = rows[row].comparisons * (count / 2);
+        uint32_t rereads = rows[row].digests * count + 2 * comparisons;
+        cr_assert_eq(gdv_comparisons, comparisons, "%u %s: %u comparisons", count, name, gdv_comparisons);
+        cr_assert_eq(gdv_rereads, rereads, "%u %s: %u values read again", count, name, gdv_rereads);
+        builder_free(&made);
+    }
+}
+
+/* Text nearly always is a key's only value, and lies there to be compared. */
+Test(keys_work, texts_that_are_equal_are_compared_and_not_read_again)
+{
+    builder made = {NULL, 0, 0};
+    gdv_stats stats;
+    put_u32(&made, id_of(GDV_DIALECT_GODOT3, GDV_TYPE_DICTIONARY));
+    put_u32(&made, 2);
+    for (uint32_t key = 0; key < 2; key += 1) {
+        put_u32(&made, id_of(GDV_DIALECT_GODOT3, GDV_TYPE_STRING));
+        put_u32(&made, 4);
+        put_bytes(&made, "same", 4);
+        put_u32(&made, id_of(GDV_DIALECT_GODOT3, GDV_TYPE_NIL));
+    }
+    cr_assert_eq(counted(&made, GDV_DIALECT_GODOT3, &stats), GDV_E_DUPLICATE_KEY);
+    cr_assert_eq(gdv_comparisons, 1);
+    cr_assert_eq(gdv_rereads, 0);
+    builder_free(&made);
+}
+
 Test(keys_work, the_library_counts)
 {
     uint32_t count = 0;

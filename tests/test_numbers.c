@@ -72,14 +72,22 @@ static void agrees(gdv_dialect dialect, uint64_t bits)
     }
 }
 
-/* Every exponent of a double, either sign, with one bit of the mantissa set, all above it, or all below it. */
+/* Near the exponents with which floats begin, lose bits and end: doubles have a bias of 1023, floats exponents from
+ * -149, the smallest subnormal, over -126, the smallest normal, to 127. */
+static bool is_near_an_end(uint64_t exponent)
+{
+    return (exponent > 1023 - 160 && exponent < 1023 - 120) || (exponent > 1023 + 115 && exponent < 1023 + 133);
+}
+
+/* Exponents of a double, either sign, with one bit of the mantissa set, all above it, or all below it. A float has none
+ * of the lowest 29 bits, so most of those are passed over. */
 static void wide_floats(gdv_dialect dialect)
 {
     if (dialect == GDV_DIALECT_GODOT2) {
         return;
     }
-    for (uint64_t exponent = 0; exponent <= 0x7ff; exponent += exponent < 850 || exponent > 1160 ? 7 : 1) {
-        for (uint64_t bit = 0; bit <= 52; bit += bit < 20 ? 19 : 1) {
+    for (uint64_t exponent = 0; exponent <= 0x7ff; exponent += is_near_an_end(exponent) ? 1 : 9) {
+        for (uint64_t bit = 0; bit <= 52; bit += bit < 27 ? 27 : 1) {
             const uint64_t one = (uint64_t)1 << bit;
             const uint64_t all = ((uint64_t)1 << 52) - 1;
             const uint64_t mantissas[] = {one & all, (one - 1) & all, all & ~(one - 1)};

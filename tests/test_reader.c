@@ -13,13 +13,27 @@
 
 #define COUNT_OF(rows) (sizeof(rows) / sizeof((rows)[0]))
 
-/* Asks for `most` events or until there are none; returns how many there were, DONE aside. */
+static bool is_zero(const void *memory, size_t size)
+{
+    const uint8_t *bytes = memory;
+    size_t same = 0;
+    while (same < size && bytes[same] == 0) {
+        same += 1;
+    }
+    return same == size;
+}
+
+/* Asks for `most` events or until there are none; returns how many there were, DONE aside. An error leaves no event. */
 static size_t read_events(reading *from, size_t most)
 {
     gdv_event event;
     size_t events = 0;
     while (events < most && gdv_reader_next(&from->reader, &event) == GDV_OK && event.kind != GDV_EVENT_DONE) {
         events += 1;
+    }
+    if (events < most && gdv_reader_status(&from->reader) != GDV_OK) {
+        cr_expect(is_zero(&event, sizeof event), "%s: an event with the error",
+                  gdv_status_name(gdv_reader_status(&from->reader)));
     }
     return events;
 }
@@ -159,16 +173,6 @@ Test(reader, stopped_anywhere_in_a_malformed_packet_says_at_finish_what_validate
 }
 
 /* ---- errors are sticky ---- */
-
-static bool is_zero(const void *memory, size_t size)
-{
-    const uint8_t *bytes = memory;
-    size_t same = 0;
-    while (same < size && bytes[same] == 0) {
-        same += 1;
-    }
-    return same == size;
-}
 
 static void nothing_more_comes(reading *from, const char *name, gdv_status code)
 {

@@ -218,7 +218,7 @@ static uint32_t structure(const uint8_t *bytes, uint32_t size)
     return length;
 }
 
-/* One sequence that fills the text. Section 7 leaves open which of the most overlong forms pass. */
+/* One sequence that fills the text. Which overlong forms pass exactly: test_text_edges. */
 static void owes_lax(const uint8_t *bytes, uint32_t size)
 {
     finding strict = check_at(bytes, 0, size, GDV_TOLERANCE_STRICT, 0);

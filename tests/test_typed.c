@@ -133,6 +133,8 @@ static const row wrong_elements[] = {
      0, MISREADS(ELEMENT_TYPE, 24)},
     {"Array[int] [[], 1], the first", G43, "1c000100 02000000 02000000 1c000000 00000000 02000000 01000000", 0,
      MISREADS(ELEMENT_TYPE, 12)},
+    {"Array[int] [0.5], permitted, but its bit 8 is not", G43, "1c000100 02000000 01000000 03010000 0000003f", MISREAD,
+     REFUSED(FLAGS, 12)},
     {"Array[int] [true], permitted", G43, "1c000100 02000000 01000000 01000000 01000000", MISREAD, ACCEPTED},
 };
 
@@ -267,6 +269,7 @@ static const row cut_short[] = {
     {"before the only pair's value", G44, "1b000500 02000000 02000000 01000000 02000000", 0, REFUSED(COUNT, 12)},
     {"before the second pair's value", G44, "1b000000 02000000 00000000 00000000 00000000", 0, REFUSED(COUNT, 4)},
     {"Pandemonium, before the type", P40, "1b000000", 0, REFUSED(TRUNCATED, 4)},
+    {"Pandemonium, before the type that bit 16 is about", P40, "1b000100", 0, REFUSED(TRUNCATED, 4)},
     {"Pandemonium, before the count", P40, "1b000000 02000000", 0, REFUSED(TRUNCATED, 8)},
     {"Pandemonium, before the elements", P40, "1c000000 02000000 01000000", 0, REFUSED(COUNT, 8)},
 };
@@ -301,6 +304,7 @@ static const row misread_elements[] = {
     {"255, gdv's own mark for any", P40, "1b000000 ff000000 00000000", 0, MISREADS(ELEMENT_RANGE, 4)},
     {"bit 31, which the engine clears", P40, "1b000000 02000080 00000000", 0, MISREADS(ELEMENT_RANGE, 4)},
     {"2 + 256", P40, "1c000000 02010000 00000000", 0, MISREADS(ELEMENT_RANGE, 4)},
+    {"40, whatever bit 16 means then", P40, "1b000100 28000000 00000000", 0, MISREADS(ELEMENT_RANGE, 4)},
     {"40, the engine", P40, "1b000000 28000000 01000000 00000000", ENGINE, ACCEPTED},
     {"255, the engine", P40, "1b000000 ff000000 01000000 00000000", ENGINE, ACCEPTED},
     {"all bits, the engine", P40, "1b000000 ffffffff 01000000 00000000", ENGINE, ACCEPTED},

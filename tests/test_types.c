@@ -383,12 +383,11 @@ Test(pandemonium, vector4_hides_the_next_value_in_w)
 /* EB-14: 248 bytes must follow the header, of which 64 are used. */
 Test(pandemonium, projection_passes_the_engine_only_with_248_bytes_behind_its_header)
 {
-    for (size_t behind = 64; behind <= 256; behind += 4) {
+    static const uint8_t zeroes[256];
+    for (size_t behind = 0; behind <= sizeof zeroes; behind += 1) {
         builder made = {NULL, 0, 0};
         put_u32(&made, row_of(GDV_DIALECT_PANDEMONIUM_40, GDV_TYPE_PROJECTION)->id);
-        for (size_t at = 0; at < behind; at += 4) {
-            put_u32(&made, 0);
-        }
+        put_bytes(&made, zeroes, behind);
         verdict engine = judge(&made, GDV_DIALECT_PANDEMONIUM_40, GDV_POLICY_ENGINE, 0);
         verdict strict = judge(&made, GDV_DIALECT_PANDEMONIUM_40, GDV_POLICY_STRICT, GDV_PERMIT_TRAILING);
         cr_assert_eq(engine.code, behind < 248 ? GDV_E_ENGINE_MISREADS : GDV_OK, "%zu: %s", behind,

@@ -346,6 +346,9 @@ static const example godot2_examples[] = {
     {"event=8,0xffffffff", "13000000 08000000 ffffffff 0c000000"},
     {"float=1.1", "03000000 cdcc8c3f"},
     {"float=2.2", "03000000 cdcc0c40"},
+    /* above the largest float, and nearer to it than to infinity */
+    {"float=3.4028235677973362e38", "03000000 ffff7f7f"},
+    {"float=-3.4028235677973362e38", "03000000 ffff7fff"},
 };
 
 static const example godot3_0_examples[] = {

@@ -156,6 +156,9 @@ Test(writer_init, refuses_what_it_cannot_work_with_for_good)
     stays_refused(GDV_E_OVERLAP, gdv_writer_init(&writer, (uint8_t *)&writer + sizeof writer - 1, 8, G3, NULL),
                   "buffer from the writer's last byte on");
     stays_refused(GDV_E_OVERLAP, gdv_writer_init(&writer, buffer, 8, G3, &writer.policy), "policy in the writer");
+    stays_refused(GDV_E_OVERLAP,
+                  gdv_writer_init(&writer, buffer, sizeof buffer, G3, (const gdv_policy *)(const void *)buffer),
+                  "policy in the buffer");
     for (size_t index = 0; index < sizeof buffer; index += 1) {
         cr_assert_eq(buffer[index], 0);
     }
@@ -363,6 +366,7 @@ Test(writer_finish, goes_on_with_what_it_lacked)
     cr_expect_eq(gdv_writer_finish(&writer, NULL, 0, &size), GDV_E_NO_SCRATCH);
     cr_expect_eq(size, 0);
     cr_expect_eq(gdv_writer_finish(&writer, NULL, 16, &size), GDV_E_BAD_ARGUMENT);
+    cr_expect_eq(gdv_writer_finish(&writer, NULL, 1, &size), GDV_E_BAD_ARGUMENT);
     cr_expect_eq(gdv_writer_finish(&writer, scratch, 8, &size), GDV_E_NO_SPACE);
     cr_expect_eq(size, 28);
     cr_expect_eq(gdv_writer_finish(&writer, scratch, 16, NULL), GDV_E_BAD_ARGUMENT);

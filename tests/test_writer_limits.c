@@ -53,6 +53,8 @@ static const need needs[] = {
     {G2, "path=a:b!cde", 40, 0, 1, 3, 3},
     {G3, "object=Class prop=name nil prop=q array end end", 48, 1, 3, 2, 5},
     {G3, "object=", 8, 0, 1, 0, 0},
+    {G3, "object=A end", 16, 0, 1, 0, 1},
+    {G3, "object=A prop=name nil end", 28, 1, 2, 1, 4},
     {G3, "id=5", 12, 0, 1, 0, 0},
     {G44, "rid=5", 12, 0, 1, 0, 0},
     {G44, "callable", 4, 0, 1, 0, 0},
@@ -66,6 +68,8 @@ static const need needs[] = {
     {P40, "tarray=class.Node end", 24, 1, 2, 0, 4},
     {P40, "tarray=class.Node nil end", 28, 1, 3, 1, 4},
     {P40, "array parray=class.Node nil end end", 36, 2, 4, 1, 4},
+    {P40, "array parray=class.Node end end", 32, 2, 3, 1, 4},
+    {G2, "id=0", 4, 0, 1, 0, 0},
     {G2, "image=4,0,1,1,010203ff05", 32, 0, 1, 0, 0},
     {G2, "event=1,0,0,65", 24, 0, 1, 0, 0},
 };
@@ -376,8 +380,8 @@ Test(writer_limits, packet_of_2_gib_less_four_is_measured_and_one_word_more_refu
     size_t size = 0;
     cr_assert_not_null(writer);
     cr_assert_not_null(zeros);
-    policy.max_bytes = SIZE_MAX;
-    for (uint32_t extra = 0; extra <= 1; extra += 1) {
+    for (uint32_t extra = 0; extra <= 2; extra += 1) {
+        policy.max_bytes = extra == 2 ? (size_t)0x7fffffff + 1 : SIZE_MAX;
         gdv_status status = gdv_writer_init(writer, NULL, 0, G3, &policy);
         cr_assert_eq(status, GDV_OK);
         size_t left = 0x7ffffffcu;
@@ -391,7 +395,7 @@ Test(writer_limits, packet_of_2_gib_less_four_is_measured_and_one_word_more_refu
         cr_assert_eq(status, GDV_OK);
         cr_assert_geq(left, 8);
         cr_expect_eq(gdv_write_bytes(writer, zeros, left - 8), GDV_OK);
-        if (extra == 1) {
+        if (extra > 0) {
             cr_expect_eq(gdv_write_nil(writer), GDV_E_LIMIT_BYTES);
             continue;
         }

@@ -164,6 +164,8 @@ static const row texts[] = {
     {"str=%fc%83%bf%bf%bf%bf", G3, ALL, REFUSED(TEXT_UTF8, STRING, 0, 0)},
     {"str=%fc%84%80%80%80%80", G3, ALL, WRITTEN},
     {"str=%e0%80%af", G30, ALL, WRITTEN},
+    {"str=%e0%80%af%c3", G3, ALL, REFUSED(BAD_UTF8, STRING, 0, 0)}, /* overlong, and then what no engine reads */
+    {"str=%e0%80%af%00", G3, ALL, REFUSED(TEXT_NUL, STRING, 0, 0)},
     {"str=%ed%a0%80", G44, ALL, REFUSED(BAD_UTF8, STRING, 0, 0)},
     {"str=%ed%a0%80", G3, 0, REFUSED(TEXT_UTF8, STRING, 0, 0)},
     {"str=%ed%a0%80", G3, ALL, WRITTEN},
@@ -200,6 +202,7 @@ static const row permissions[] = {
     {"object=A", G2, ALL, REFUSED(NO_SUCH_FORM, OBJECT, 0, 0)},
     {"rid=0", G44, 0, REFUSED(RID, RID, 0, 0)},
     {"rid=0", G3, 0, REFUSED(RID, RID, 0, 0)},
+    {"rid=1", G3, 0, REFUSED(RID, RID, 0, 0)},
     {"rid=1", G3, ALL, REFUSED(NO_SUCH_FORM, RID, 0, 0)},
     {"rid=1", G2, ALL, REFUSED(NO_SUCH_FORM, RID, 0, 0)},
     {"callable", G44, 0, REFUSED(CALLABLE, CALLABLE, 0, 0)},
@@ -305,6 +308,7 @@ static const row pandemonium[] = {
     {"parray=Nil nil", P40, 0, MISREADS(PACKED_NIL, NIL, 1, 12)},
     {"parray=Nil nil end", P40, MISREAD, WRITTEN},
     {"parray=Nil true", P40, 0, MISREADS(ELEMENT_TYPE, BOOL, 1, 12)},
+    {"tarray=Nil nil end", P40, 0, WRITTEN}, /* bools are stored for packed ones alone */
     {"parray=float float=0.5 end", P40, 0, WRITTEN},
     {"parray=float float=0.1", P40, 0, MISREADS(PACKED_REAL, FLOAT, 1, 12)},
     {"parray=float float=0.1 end", P40, MISREAD, WRITTEN},
@@ -367,6 +371,7 @@ static const row godot2[] = {
     {"event=1,0,0x20000000,65", G2, ALL, REFUSED(FLAGS, INPUT_EVENT, 0, 0)},
     {"event=4,0,1,0x7f800000", G2, 0, REFUSED(NONFINITE, INPUT_EVENT, 0, 0)},
     {"event=4,0,0x7f800000,0", G2, 0, WRITTEN}, /* an axis is no float */
+    {"event=1,0,0,0x7f800000", G2, 0, WRITTEN}, /* nor is a scancode */
     {"event=4,0,1,0x7fc00000", G2, NONFINITE, WRITTEN},
     {"event=0,0", G44, ALL, REFUSED(NO_SUCH_TYPE, COUNT, 0, 0)},
 };

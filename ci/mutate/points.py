@@ -7,11 +7,11 @@ mutant could not be chosen at run time (schemata.py). Numbers outside functions 
 built one by one.
 """
 
-import hashlib
 import json
 import re
 import subprocess
-from dataclasses import dataclass
+
+from mutant import Mutant, identify
 
 INTEGERS = {
     "char", "signed char", "unsigned char", "short", "unsigned short", "int", "unsigned int", "long",
@@ -28,27 +28,6 @@ ASSIGNMENTS = {
 }
 # A replacement that binds differently than what it replaces stands in parentheses.
 SAME_RANK = [{"<", "<=", ">", ">="}, {"==", "!="}, {"+", "-"}, {"*", "/", "%"}, {"<<", ">>"}]
-
-
-@dataclass
-class Mutant:
-    """One edit: `after` in place of source[begin:end]."""
-
-    file: str  # below the top of the checkout
-    function: str
-    operator: str
-    begin: int
-    end: int
-    before: str
-    after: str
-    alone: bool = False  # cannot be chosen at run time: built by itself
-    id: str = ""
-    number: int = 0
-    line: int = 0
-
-
-def one_line(text):
-    return re.sub(r"\s+", " ", text).strip()
 
 
 class Source:
@@ -73,7 +52,7 @@ class Source:
                     self.bodies.append(self.span(body[0]))
                     self.visit(body[0], None)
         self._constants()
-        self._identify()
+        self.mutants = identify(self.text, self.mutants)
 
     def _place(self, tree):
         """The tree names a location's file only where it changes: writes it into each."""
@@ -391,29 +370,6 @@ class Source:
         for match in re.finditer(r"(?<![\w.])(0[xX][0-9a-fA-F]+|\d+)[uUlL]*(?![\w.])", text):
             self.literal(match.span(), True)
 
-    def _identify(self):
-        """Names that survive edits elsewhere: what is edited and how, and which of several alike it is."""
-        seen, edits, kept = {}, set(), []
-        for mutant in sorted(self.mutants, key=lambda each: (each.begin, -each.end)):
-            edit = (mutant.begin, mutant.end, {"0": "false"}.get(mutant.after, mutant.after))
-            if edit in edits:
-                continue
-            edits.add(edit)
-            mutant.line = self.text.count("\n", 0, mutant.begin) + 1
-            place = mutant.function
-            if mutant.alone:  # by its line of text: the row or macro that it is in
-                begin = self.text.rfind("\n", 0, mutant.begin) + 1
-                line = self.text[begin : self.text.find("\n", mutant.begin)]
-                column = "%d of %s" % (len(re.findall(r"\d+", self.text[begin : mutant.begin])), one_line(line.rstrip("\\")))
-                key = (mutant.operator, column, mutant.after)
-            else:
-                key = (place, mutant.operator, one_line(mutant.before), one_line(mutant.after))
-            ordinal = seen[key] = seen.get(key, 0) + 1
-            digest = hashlib.sha1("\0".join(map(str, key + (ordinal,))).encode()).hexdigest()[:8]
-            mutant.id = "%s:%s:%s:%s" % (mutant.file, place or "-", mutant.operator, digest)
-            kept.append(mutant)
-        self.mutants = kept
-
 
 def enums_of(root, files):
     """Names of the enums that the sources define, which clang's tree does not tell from structs."""
@@ -421,16 +377,3 @@ def enums_of(root, files):
     for file in files:
         found.update(re.findall(r"typedef enum \w* ?\{.*?\} (\w+);", (root / file).read_text(), re.S))
     return found
-
-
-def diff(root, mutant):
-    """The mutant as a patch of one edit."""
-    import difflib
-
-    old = (root / mutant.file).read_text()
-    new = old[: mutant.begin] + mutant.after + old[mutant.end :]
-    return "".join(
-        difflib.unified_diff(
-            old.splitlines(True), new.splitlines(True), "a/" + mutant.file, "b/" + mutant.file, n=1
-        )
-    )

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Runs the mutants: each against the tests that come by it, fastest first, until one fails.
+"""Runs the mutants: each against the tests that come by it, until one fails: those first that noticed others of its
+function, then the fastest.
 
 Three passes. The first is over a plain build with the tests that are quick, where nearly all mutants die within
 milliseconds. What it leaves is run again under ASan and UBSan, with the quick ones: tests do run under both
@@ -12,6 +13,7 @@ import subprocess
 import sys
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 # A test may take so many times what it takes without a mutant, and so much besides: processor time, in seconds.
 TIMES = 10
@@ -19,6 +21,13 @@ BESIDES = 0.3
 
 # Tests that take longer, in seconds, are slow.
 QUICK = 0.06
+
+# So many seconds of tests are enough to say that a row of equivalent.tsv is wrong: a mutant that survived all of them when
+# the row was written is not run against all of them again.
+LISTED = 1.0
+
+# Tests that noticed a mutant nearby, of which so many go first.
+FIRST = 12
 
 
 class Tests:
@@ -37,10 +46,14 @@ class Tests:
         self.names = lines(builder.runner, "list")
         self.seconds, self.of_mutant, failed = {}, {}, []
         if all_tests is None:
-            measured = lines(builder.reacher, "reach")
+            program, what, which = builder.reacher, "reach", range(len(self.names))
         else:
-            measured = lines(builder.runner, "time", *(str(test) for test in all_tests.order if all_tests.is_quick(test)))
-        for line in measured:
+            program, what, which = builder.runner, "time", filter(all_tests.is_quick, all_tests.order)
+        which = [str(test) for test in which]
+        with ThreadPoolExecutor(builder.jobs) as pool:
+            parts = (which[part :: builder.jobs] for part in range(min(builder.jobs, len(which))))
+            measured = list(pool.map(lambda part: lines(program, what, *part), parts))
+        for line in (line for part in measured for line in part):
             test, passed, microseconds, *mutants = map(int, line.split())
             self.seconds[test] = microseconds / 1e6
             if not passed:
@@ -53,6 +66,7 @@ class Tests:
             self.of_mutant = all_tests.of_mutant
         self.order = sorted(self.seconds, key=self.seconds.__getitem__)
         self.rank = {test: index for index, test in enumerate(self.order)}
+        self.kills = all_tests.kills if all_tests is not None else {}
 
     def is_quick(self, test):
         return self.seconds[test] <= QUICK
@@ -61,9 +75,24 @@ class Tests:
         return mutant.alone or mutant.number in self.of_mutant
 
     def reaching(self, mutant):
-        """The tests that come by it, fastest first."""
+        """The tests that come by it, the likeliest to notice first."""
         tests = self.order if mutant.alone else self.of_mutant.get(mutant.number, [])
-        return sorted((test for test in tests if test in self.rank), key=self.rank.__getitem__)
+        tests = sorted((test for test in tests if test in self.rank), key=self.rank.__getitem__)
+        kills = self.kills.get((mutant.file, mutant.function), {})
+        first = sorted((test for test in tests if test in kills), key=lambda test: -kills[test])[:FIRST]
+        return first + [test for test in tests if test not in first]
+
+    def killed(self, mutant, test):
+        kills = self.kills.setdefault((mutant.file, mutant.function), {})
+        kills[test] = kills.get(test, 0) + 1
+
+    def within(self, tests, seconds):
+        """As many of them as take so long together."""
+        for count, test in enumerate(tests):
+            seconds -= self.seconds[test]
+            if seconds < 0:
+                return tests[: max(count, 1)]
+        return tests
 
     def request(self, number, tests):
         limits = ("%d:%d" % (test, 1e6 * (TIMES * self.seconds[test] + BESIDES)) for test in tests)
@@ -133,24 +162,37 @@ def each(jobs, work, items, what, note, every=20.0):
         raise errors[0]
 
 
-def chosen(builder, tests, jobs, mutants, note, what, which=None):
-    """Mutants that the running program chooses; of the tests only those of which `which` says so."""
+def ask(server, tests, mutant, number, which, seconds):
+    reaching = [test for test in tests.reaching(mutant) if which is None or which(test)]
+    reaching = tests.within(reaching, seconds(mutant))
+    if not reaching:
+        return ("survived", "")
+    result, test = server.ask(tests.request(number, reaching))
+    if result == "survived":
+        return (result, "")
+    tests.killed(mutant, test)
+    return (result, tests.names[test])
+
+
+def all_of_them(_mutant):
+    return float("inf")
+
+
+def chosen(builder, tests, jobs, mutants, note, what, which=None, seconds=all_of_them):
+    """Mutants that the running program chooses; of the tests only those of which `which` says so, and for each mutant
+    as many as take so many seconds."""
 
     def work(state, mutant):
         if not tests.reached(mutant):
             return ("unreached", "")
-        reaching = [test for test in tests.reaching(mutant) if which is None or which(test)]
-        if not reaching:
-            return ("survived", "")
         if "server" not in state:
             state["server"] = Server(builder.runner, builder.root)
-        result, test = state["server"].ask(tests.request(mutant.number, reaching))
-        return (result, tests.names[test] if result != "survived" else "")
+        return ask(state["server"], tests, mutant, mutant.number, which, seconds)
 
     each(jobs, work, mutants, what, note)
 
 
-def alone(builder, tests, jobs, mutants, note, what, which=None):
+def alone(builder, tests, jobs, mutants, note, what, which=None, seconds=all_of_them):
     """Mutants that are built by themselves; and again, what a choice at run time may have hidden."""
 
     def work(_state, mutant):
@@ -159,13 +201,11 @@ def alone(builder, tests, jobs, mutants, note, what, which=None):
                 program = builder.build_alone(mutant)
             except SystemExit:
                 return ("build", "")
-            reaching = [test for test in tests.reaching(mutant) if which is None or which(test)]
             server = Server(program, builder.root)
             try:
-                result, test = server.ask(tests.request(0, reaching))
+                return ask(server, tests, mutant, 0, which, seconds)
             finally:
                 server.close()
-            return (result, tests.names[test] if result != "survived" else "")
         finally:
             builder.discard(mutant)
 

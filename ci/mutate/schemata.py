@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: MIT
 """All mutants of a file in one text: each point becomes a choice that the running program makes, so that thousands of
-mutants cost one build. `(a < b)` turns into `(GDV_MUTANT(17) ? (a <= b) : (a < b))`; schemata.h says what that means.
+mutants cost one build. `(a < b)` turns into `GDV_MUTANT_VALUE(17, (a <= b), (a < b))`; schemata.h says what that means.
 """
+
+import re
 
 STATEMENTS = ("break", "continue", "return")
 
@@ -75,6 +77,23 @@ def render(text, mutants, extra=()):
     return piece(0, len(text))
 
 
+CONSTANT = re.compile(r"\(?(true|false|NULL|-?\d\w*|[A-Z]\w*( [+-] 1)?)\)?")
+EFFECT = re.compile(r"(?<!sizeof)(?<!return)\b\w+\s*\(|(?<![=!<>])=(?!=)|\+\+|--")
+UNGUARDED = re.compile(r"\[|->|\*")
+
+
+def comparable(mutant):
+    """Whether both values can be had at once, so that it can be asked whether they differ; and nothing else can."""
+    if EFFECT.search(mutant.before) or EFFECT.search(mutant.after):
+        return False
+    if CONSTANT.fullmatch(mutant.after):
+        return True
+    if mutant.operator not in ("relation", "arithmetic", "bits", "logic", "operand-dropped"):
+        return False
+    # The left operand may be what allows to look at the right one.
+    return mutant.operator not in ("logic", "operand-dropped") or not UNGUARDED.search(mutant.before)
+
+
 def choose(mutants, original):
     if original in STATEMENTS:
         return "if (!GDV_MUTANT(%d)) %s" % (mutants[0].number, original)
@@ -86,5 +105,8 @@ def choose(mutants, original):
         after = mutant.after
         if after != "(void)0" and any(each.after == "(void)0" for each in mutants):
             after = "(void)(%s)" % after
-        out = "GDV_MUTANT(%d) ? (%s) : %s" % (mutant.number, after, out)
+        if after == mutant.after and comparable(mutant):
+            out = "GDV_MUTANT_VALUE(%d, (%s), (%s))" % (mutant.number, after, out)
+        else:
+            out = "GDV_MUTANT(%d) ? (%s) : %s" % (mutant.number, after, out)
     return "(%s)" % out
