@@ -93,7 +93,7 @@ static uint32_t pick_of(pick how, uint32_t index, uint32_t count)
 
 Test(keys_hostile, what_was_made_to_look_alike_is_told_apart_and_what_is_alike_is_found)
 {
-    uint32_t choice[MOST_KEYS];
+    uint32_t choice[MOST_KEYS] = {0};
     for (int shape = 0; shape < KEY_SHAPES; shape += 1) {
         if (!is_small(shape)) {
             continue;
@@ -114,7 +114,7 @@ Test(keys_hostile, what_was_made_to_look_alike_is_told_apart_and_what_is_alike_i
 Test(keys_hostile, any_choice_of_keys_that_look_alike_gets_the_verdict_of_comparing_each_with_each)
 {
     uint64_t chance = 7;
-    uint32_t choice[60];
+    uint32_t choice[60] = {0};
     for (int shape = 0; shape < KEY_SHAPES; shape += 1) {
         if (!is_small(shape)) {
             continue;
@@ -137,7 +137,7 @@ Test(keys_hostile, many_keys_that_look_alike_get_that_verdict)
 {
     static const uint32_t many[] = {100, MOST_KEYS};
     keyring *ring = keyring_of(KEYS_COLLIDING_INTS, MOST_KEYS, 3);
-    uint32_t choice[MOST_KEYS];
+    uint32_t choice[MOST_KEYS] = {0};
     for (size_t row = 0; row < sizeof many / sizeof many[0]; row += 1) {
         for (int how = 0; how < PICKS; how += 1) {
             for (uint32_t index = 0; index < many[row]; index += 1) {
@@ -155,7 +155,7 @@ Test(keys_hostile, few_keys_that_look_alike_get_that_verdict_in_any_order)
 {
     keyring *others = keyring_of(KEYS_INTS, 4, 3);
     keyring *ring = keyring_of(KEYS_COLLIDING_INTS, 10, 3);
-    uint32_t choice[12];
+    uint32_t choice[12] = {0};
     for (uint32_t count = 2; count <= 5; count += 1) {
         for (uint32_t sequence = 0; sequence < 1u << (2 * count); sequence += 1) {
             for (uint32_t index = 0; index < count; index += 1) {
@@ -225,14 +225,14 @@ Test(keys_hostile, keys_that_fill_the_scratch_memory_are_told_apart)
     static const uint32_t sizes[] = {1, 2, 3, 5, 31, 32, 33, 49, 100};
     static const key_shape shapes[] = {KEYS_INTS, KEYS_COLLIDING_INTS, KEYS_COLLIDING_PAIRS, KEYS_SHORT_ARRAYS};
     gdv_policy policy = policy_with(GDV_POLICY_STRICT, GDV_PERMIT_WIDE);
+    uint32_t choice[100] = {0};
+    for (uint32_t index = 0; index < 100; index += 1) {
+        choice[index] = index;
+    }
     for (size_t shape = 0; shape < sizeof shapes / sizeof shapes[0]; shape += 1) {
         keyring *ring = keyring_of(shapes[shape], 100, 3);
         for (size_t row = 0; row < sizeof sizes / sizeof sizes[0]; row += 1) {
-            uint32_t choice[100];
             uint32_t offset[100];
-            for (uint32_t index = 0; index < sizes[row]; index += 1) {
-                choice[index] = index;
-            }
             builder made = dictionary_of(ring, choice, sizes[row], offset);
             size_t size = 8 * ((size_t)sizes[row] + 1);
             void *scratch = malloc(size);
@@ -368,7 +368,7 @@ Test(keys_hostile, a_tree_that_repeats_another_is_found_where_it_begins)
 Test(keys_hostile, the_front_of_the_scratch_memory_is_not_touched)
 {
     keyring *ring = keyring_of(KEYS_COLLIDING_INTS, 40, 3);
-    uint32_t choice[40];
+    uint32_t choice[40] = {0};
     uint32_t offset[40];
     for (uint32_t index = 0; index < 40; index += 1) {
         choice[index] = index;
