@@ -86,11 +86,13 @@ Test(path_edges, a_path_is_cut_behind_the_last_piece_that_leaves_room_for_the_do
     in_arrays(82, ABC "13000000 02000000" NIL "13000000 01000000" WRONG, ".abc...");
 }
 
-/* 82 times "[0]" leaves nine bytes: enough for -100000, and for the brace and the sign of -1000000. */
+/* 82 times "[0]" leaves nine bytes: enough for {-100000}, and for {-1000000 without the closing brace; 83 times leaves
+ * six: of the same piece the opening brace would fit, with the dots behind it. */
 Test(path_edges, a_path_is_cut_before_a_piece_of_which_some_would_fit)
 {
     in_arrays(82, "12000000 01000000 02000000 6079feff" WRONG, "{-100000}");
     in_arrays(82, "12000000 01000000 02000000 c0bdf0ff" WRONG, "...");
+    in_arrays(83, "12000000 01000000 02000000 c0bdf0ff" WRONG, "...");
 }
 
 /* What is wrong with a name is the last piece of its path; with it this one has 255 bytes. */

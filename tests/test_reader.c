@@ -467,6 +467,18 @@ Test(reader_arguments, an_event_in_the_reader_the_packet_or_the_scratch_is_refus
     packet_free(&bytes);
 }
 
+/* The nil needs no scratch memory; one byte of it is the caller's all the same. */
+Test(reader_arguments, an_event_on_scratch_of_one_byte_is_refused)
+{
+    static const uint8_t nil[4] = {0};
+    gdv_reader reader;
+    gdv_event event;
+    cr_assert_eq(gdv_reader_init(&reader, nil, sizeof nil, GDV_DIALECT_GODOT3, NULL, &event, 1), GDV_OK);
+    cr_expect_eq(gdv_reader_next(&reader, &event), GDV_E_OVERLAP);
+    cr_assert_eq(gdv_reader_init(&reader, nil, sizeof nil, GDV_DIALECT_GODOT3, NULL, &event, 0), GDV_OK);
+    cr_expect_eq(gdv_reader_next(&reader, &event), GDV_OK);
+}
+
 Test(reader_arguments, a_report_in_the_reader_the_packet_or_the_scratch_is_refused)
 {
     enum { SIZE = sizeof(gdv_report) };
