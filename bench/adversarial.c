@@ -182,8 +182,8 @@ static double time_of(const builder *made, gdv_dialect of, const gdv_policy *pol
                       int repeats)
 {
     const timed way = {of, policy, report, accepted, repeats};
-    const workload_packet packet = {.bytes = made->bytes, .size = made->size};
-    return timed_pass(&way, &packet, 1);
+    const workload_packet one = {.bytes = made->bytes, .size = made->size};
+    return timed_pass(&way, &one, 1);
 }
 
 static void compare_spoilt(records *all, const char *name, const char *what, const builder *spoilt, gdv_dialect of,

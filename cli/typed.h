@@ -19,7 +19,7 @@
 typedef struct typed_fault {
     gdv_status code;                 /* the library's, or GDV_OK where the document is not typed JSON */
     char path[512];                  /* such as $.Dictionary[0][1].Vector3 */
-    char message[2 * GDV_PATH_SIZE]; /* a sentence */
+    char message[2 * GDV_PATH_SIZE + 8]; /* a sentence: that of a verdict, and a path */
 } typed_fault;
 
 typedef enum typed_kind { TYPED_ELEMENTS, TYPED_PAIRS, TYPED_PROPERTIES } typed_kind;

@@ -187,13 +187,13 @@ static bool put_image(typed *now, const json_t *payload)
     static const char *const members[] = {"format", "mipmaps", "width", "height", "data"};
     static const char *const suffixes[] = {".format", ".mipmaps", ".width", ".height"};
     gdv_image image = {.size = 0};
-    uint32_t *const words[] = {&image.format, &image.mipmaps, &image.width, &image.height};
+    uint32_t *const numbers[] = {&image.format, &image.mipmaps, &image.width, &image.height};
 
     if (!typed_members(now, payload, members, 5, "format, mipmaps, width, height and data")) {
         return false;
     }
     for (size_t index = 0; index < 4; index += 1) {
-        if (!read_word(now, json_object_get(payload, members[index]), suffixes[index], words[index])) {
+        if (!read_word(now, json_object_get(payload, members[index]), suffixes[index], numbers[index])) {
             return false;
         }
     }
