@@ -90,14 +90,13 @@ static gdv_status canonicalize(const gdv_request *asked, uint8_t *out, size_t ca
                                gdv_report *report)
 {
     gdv_frame stack[GDV_MAX_DEPTH];
-    uint32_t crumbs[GDV_MAX_DEPTH];
     gdv_scan scan;
     gdv_canon to;
 
     gdv_status status = measure(&to, asked, &scan, stack);
     if (status != GDV_OK) {
         uint32_t stop = to.stop != UINT32_MAX ? to.stop : gdv_report_stop(status, &scan);
-        gdv_report_fill(report, status, asked, &scan, stack, crumbs, stop);
+        gdv_report_fill(report, status, asked, &scan, stack, stop);
         return status;
     }
     uint64_t size = to.out.pos;

@@ -127,9 +127,9 @@ static gdv_status measure(gdv_scan *scan, gdv_frame *stack, uint32_t *pairs, boo
 }
 
 /* GDV_E_NO_SPACE, unless something is wrong with the packet itself. */
-static gdv_status ask_for_more(const gdv_request *asked, gdv_scan *scan, gdv_frame *stack, uint32_t *pairs,
-                               uint32_t wrong)
+GDV_COLD static gdv_status ask_for_more(const gdv_request *asked, gdv_scan *scan, gdv_frame *stack, uint32_t wrong)
 {
+    uint32_t pairs[GDV_MAX_DEPTH]; /* of each open dictionary */
     uint64_t halves = 0;
     gdv_status status = gdv_request_scan(asked, scan);
     if (status == GDV_OK) {
@@ -142,7 +142,6 @@ static gdv_status parse(gdv_document *document, const gdv_request *asked, gdv_no
                         gdv_report *report)
 {
     gdv_frame stack[GDV_MAX_DEPTH];
-    uint32_t numbers[GDV_MAX_DEPTH]; /* of each open container: its pairs, or where a report is in it */
     gdv_scan scan;
     builder to;
 
@@ -157,7 +156,7 @@ static gdv_status parse(gdv_document *document, const gdv_request *asked, gdv_no
         status = build(&to, &scan, stack);
     }
     if (status == GDV_E_NO_SPACE) {
-        status = ask_for_more(asked, &scan, stack, numbers, scan.wrong);
+        status = ask_for_more(asked, &scan, stack, scan.wrong);
     }
     if (status == GDV_OK) {
         document->bytes = asked->bytes;
@@ -168,7 +167,7 @@ static gdv_status parse(gdv_document *document, const gdv_request *asked, gdv_no
         document->permit = asked->policy.permit;
         gdv_report_clear(report, status);
     } else {
-        gdv_report_fill(report, status, asked, &scan, stack, numbers, gdv_report_stop(status, &scan));
+        gdv_report_fill(report, status, asked, &scan, stack, gdv_report_stop(status, &scan));
     }
     return status;
 }

@@ -174,7 +174,6 @@ gdv_status gdv_reader_finish(gdv_reader *reader, gdv_report *report)
 {
     gdv_event event = {.kind = GDV_EVENT_VALUE};
     gdv_request asked;
-    uint32_t crumbs[GDV_MAX_DEPTH];
 
     if (reader == NULL) {
         gdv_report_clear(report != NULL && report->struct_size == sizeof *report ? report : NULL, GDV_E_BAD_ARGUMENT);
@@ -195,7 +194,7 @@ gdv_status gdv_reader_finish(gdv_reader *reader, gdv_report *report)
         gdv_scan scan = reader->scan;
         gdv_request_set(&asked, scan.in.bytes, reader->size, reader->dialect, &reader->policy);
         uint32_t stop = reader->stop != UINT32_MAX ? reader->stop : gdv_report_stop(reader->status, &scan);
-        gdv_report_fill(report, reader->status, &asked, &scan, reader->stack, crumbs, stop);
+        gdv_report_fill(report, reader->status, &asked, &scan, reader->stack, stop);
     }
     return reader->status;
 }

@@ -68,8 +68,9 @@ uint32_t gdv_report_stop(gdv_status code, const gdv_scan *scan)
 }
 
 void gdv_report_fill(gdv_report *report, gdv_status code, const gdv_request *asked, gdv_scan *scan, gdv_frame *stack,
-                     uint32_t *crumbs, uint32_t stop)
+                     uint32_t stop)
 {
+    uint32_t crumbs[GDV_MAX_DEPTH]; /* here, and not in each caller: it is not on the stack while a packet is read */
     gdv_report_clear(report, code);
     if (report == NULL) {
         return;

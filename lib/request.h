@@ -38,9 +38,9 @@ void gdv_report_clear(gdv_report *report, gdv_status code);
 
 /* Fills a report, which may be NULL, with what the scan noted when it was refused: walks the packet again, up to the
  * value that holds the offset. stop is the offset of the header of the value to blame, or UINT32_MAX for the one that
- * cannot be read. The scan starts anew; stack and crumbs, GDV_MAX_DEPTH of each, are overwritten. */
+ * cannot be read. The scan starts anew; the stack, of GDV_MAX_DEPTH, is overwritten. */
 void gdv_report_fill(gdv_report *report, gdv_status code, const gdv_request *asked, gdv_scan *scan, gdv_frame *stack,
-                     uint32_t *crumbs, uint32_t stop);
+                     uint32_t stop);
 
 /* Where to stop for a code that a scan noted. */
 uint32_t gdv_report_stop(gdv_status code, const gdv_scan *scan);

@@ -14,6 +14,16 @@
 #include "status.h"
 #include "wire.h"
 
+/* For the few functions that lose half of their worth when they are called; and for those where refusals are made, which
+ * are to stay out of the way of what is read. */
+#if defined(__GNUC__)
+#define GDV_INLINE static inline __attribute__((always_inline))
+#define GDV_COLD __attribute__((cold, noinline))
+#else
+#define GDV_INLINE static inline
+#define GDV_COLD
+#endif
+
 /* A count or length of this or more is negative to engines, which read it as a C int. */
 #define GDV_NEGATIVE 0x80000000u
 

@@ -51,7 +51,6 @@ gdv_status gdv_validate(const void *bytes, size_t size, gdv_dialect dialect, con
                         size_t scratch_size, gdv_stats *stats, gdv_report *report)
 {
     gdv_frame stack[GDV_MAX_DEPTH];
-    uint32_t crumbs[GDV_MAX_DEPTH];
     gdv_scan scan;
     gdv_keys keys;
     gdv_request asked;
@@ -92,7 +91,7 @@ gdv_status gdv_validate(const void *bytes, size_t size, gdv_dialect dialect, con
     if (status == GDV_OK) {
         gdv_report_clear(report, status);
     } else if (report != NULL) {
-        gdv_report_fill(report, status, &asked, &scan, stack, crumbs, gdv_report_stop(status, &scan));
+        gdv_report_fill(report, status, &asked, &scan, stack, gdv_report_stop(status, &scan));
     }
     return status;
 }
