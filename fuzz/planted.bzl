@@ -88,8 +88,8 @@ PLANTED = {
     # What the packet needs at least is said to be missing, as if nothing of it were there.
     "truncate": _bug(
         src = "scan.c",
-        find = "(uint64_t)count * size - room",
-        replace = "(uint64_t)count * size",
+        find = "GDV_E_COUNT, wrong, bytes - room)",
+        replace = "GDV_E_COUNT, wrong, bytes)",
         corpus = [],
     ),
     # Elements of a typed array may be of any type.

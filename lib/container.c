@@ -120,8 +120,11 @@ static gdv_status read_children(gdv_scan *scan, gdv_head *head, uint32_t per_ele
 
 gdv_status gdv_dictionary_read(gdv_scan *scan, gdv_head *head)
 {
-    gdv_status status = read_container_kind(scan, head, head->flags & 3u, &head->key_id);
-    if (status == GDV_OK) {
+    gdv_status status = GDV_OK;
+    if (head->flags != 0) {
+        status = read_container_kind(scan, head, head->flags & 3u, &head->key_id);
+    }
+    if (head->flags != 0 && status == GDV_OK) {
         status = read_container_kind(scan, head, (head->flags >> 2) & 3u, &head->value_id);
     }
     return status == GDV_OK ? read_children(scan, head, 2) : status;
@@ -129,7 +132,10 @@ gdv_status gdv_dictionary_read(gdv_scan *scan, gdv_head *head)
 
 gdv_status gdv_array_read(gdv_scan *scan, gdv_head *head)
 {
-    gdv_status status = read_container_kind(scan, head, head->flags & 3u, &head->key_id);
+    gdv_status status = GDV_OK;
+    if (head->flags != 0) {
+        status = read_container_kind(scan, head, head->flags & 3u, &head->key_id);
+    }
     return status == GDV_OK ? read_children(scan, head, 1) : status;
 }
 
@@ -153,7 +159,6 @@ static gdv_status read_class_value(gdv_scan *scan, const gdv_head *head)
         return status;
     }
     scan->values += 1;
-    scan->steps += 1;
     if (scan->depth >= scan->deepest) {
         scan->deepest = scan->depth + 1;
     }

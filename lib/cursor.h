@@ -16,6 +16,10 @@
 #include <stdint.h>
 #include <string.h>
 
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
 #include "state.h"
 
 /* Bytes from here to the packet's end. */
@@ -85,6 +89,29 @@ static inline uint32_t gdv_u32_at(const gdv_cursor *in, uint32_t at)
 static inline uint64_t gdv_u64_at(const gdv_cursor *in, uint32_t at)
 {
     return gdv_load64(in->bytes + at);
+}
+
+/* Which of sixteen bytes are no plain ASCII: bit i is set where byte at + i is NUL or above 0x7f. Requires at + 16 <=
+ * in->size. Where there are no vectors, eight bytes at a time: without its high bit a byte plus 0x7f has it, unless the
+ * byte is 0, and no byte carries into the next; the product gathers the eight high bits in its topmost byte. */
+static inline uint32_t gdv_odd16_at(const gdv_cursor *in, uint32_t at)
+{
+#if defined(__SSE2__)
+    __m128i bytes = _mm_loadu_si128((const __m128i *)(const void *)(in->bytes + at));
+    __m128i nul = _mm_cmpeq_epi8(bytes, _mm_setzero_si128());
+    return (uint32_t)_mm_movemask_epi8(_mm_or_si128(bytes, nul));
+#else
+    const uint64_t low_bits = 0x7f7f7f7f7f7f7f7fu;
+    const uint64_t gather = 0x0002040810204081u;
+    uint32_t odd = 0;
+    for (uint32_t half = 0; half < 2; half += 1) {
+        uint64_t eight = gdv_u64_at(in, at + 8 * half);
+        uint64_t plain = ~eight & ((eight & low_bits) + low_bits) & ~low_bits;
+        uint64_t high = ~plain & ~low_bits;
+        odd |= (uint32_t)(((high >> 7) * gather >> 49) & 0xffu) << (8 * half);
+    }
+    return odd;
+#endif
 }
 
 /* Order of `size` bytes at two places, of one packet or of two, as memcmp has it. Requires at + size <= in->size for

@@ -204,41 +204,9 @@ void gdv_digest_value(gdv_digest *digest, const gdv_scan *scan, const gdv_head *
     }
 }
 
-/* A product of two 32-bit numbers fits 64 bits, and its halves together depend on every bit of both. */
-static uint32_t mix(uint32_t seed, uint32_t one, uint32_t other)
-{
-    uint64_t product = (uint64_t)(seed ^ one) * (0x9e3779b1u ^ other);
-    return (uint32_t)(product >> 32) ^ (uint32_t)(product & 0xffffffffu);
-}
-
-static uint32_t mix_word(uint32_t seed, uint64_t word)
-{
-    return mix(seed, (uint32_t)(word & 0xffffffffu), (uint32_t)(word >> 32));
-}
-
-/* Eight bytes at a time; the last eight overlap those before, which costs less than to take what is left apart. */
-static uint32_t mix_bytes(uint32_t seed, const gdv_cursor *in, uint32_t at, uint32_t size)
-{
-    uint32_t number = seed;
-    uint32_t left = size;
-    while (left > 8) {
-        number = mix_word(number, gdv_u64_at(in, at + size - left));
-        left -= 8;
-    }
-    if (size >= 8) {
-        number = mix_word(number, gdv_u64_at(in, at + size - 8));
-    } else if (size >= 4) {
-        number = mix(number, gdv_u32_at(in, at), gdv_u32_at(in, at + size - 4));
-    } else if (size > 0) {
-        uint32_t middle = gdv_u8_at(in, at + size / 2) * 0x100u;
-        number = mix(number, gdv_u8_at(in, at) + middle, gdv_u8_at(in, at + size - 1));
-    }
-    return mix(number, size, 0);
-}
-
 static uint32_t mix_int(uint32_t seed, uint64_t bits)
 {
-    return mix(mix(seed, (uint32_t)(bits & 0xffffffffu), 0), (uint32_t)(bits >> 32), 0);
+    return gdv_mix(gdv_mix(seed, (uint32_t)(bits & 0xffffffffu), 0), (uint32_t)(bits >> 32), 0);
 }
 
 static uint32_t mix_floats(uint32_t seed, const gdv_cursor *in, const gdv_head *head)
@@ -247,27 +215,31 @@ static uint32_t mix_floats(uint32_t seed, const gdv_cursor *in, const gdv_head *
     uint32_t n = gdv_normal_floats(head);
     uint32_t number = seed;
     for (uint32_t index = 0; index < n; index += 1) {
-        number = mix_word(number, gdv_normal_float(in, head->data + index * width, width));
+        number = gdv_mix_word(number, gdv_normal_float(in, head->data + index * width, width));
     }
-    return mix(number, n, 0);
+    return gdv_mix(number, n, 0);
 }
 
 /* What keys nearly always are takes a multiplication for each eight bytes. */
 uint32_t gdv_fingerprint(const gdv_scan *scan, const gdv_head *head)
 {
     const gdv_cursor *in = &scan->in;
-    /* bits of the root of two: the product of a small seed and a small number would be small */
-    uint32_t seed = gdv_normal_kind(scan->grammar, head->wire, true) ^ 0x6a09e667u;
+    uint32_t seed = gdv_normal_kind(scan->grammar, head->wire, true) ^ GDV_FINGERPRINT_SEED;
     gdv_form form = (gdv_form)head->wire->form;
-    if (form == GDV_FORM_TEXT && !gdv_normal_cuts(scan)) {
-        return mix_bytes(seed, in, head->data, head->count);
+    if (form == GDV_FORM_TEXT) {
+        uint32_t text = head->data;
+        uint32_t size = head->count;
+        if (gdv_normal_cuts(scan)) {
+            gdv_text_trim(in, &text, &size);
+        }
+        return gdv_fingerprint_text(in, text, size);
     }
     if (form == GDV_FORM_INT) {
         return mix_int(seed, gdv_normal_int(in, head));
     }
     if (form == GDV_FORM_FIXED || form == GDV_FORM_FLOAT) {
         return gdv_is_float(head->wire) ? mix_floats(seed, in, head)
-                                        : mix_bytes(seed, in, head->data, gdv_normal_bytes(head));
+                                        : gdv_mix_bytes(seed, in, head->data, gdv_normal_bytes(head));
     }
     gdv_digest digest;
     gdv_digest_start(&digest);

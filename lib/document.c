@@ -57,21 +57,65 @@ static gdv_status add_nodes(builder *to, gdv_scan *scan, gdv_role role, const gd
 }
 
 /* While a container is open, its `next` is the container around it; when it ends, the node behind all that is in it. */
-static void nest(builder *to, const gdv_scan *scan, uint32_t depth, const gdv_head *head)
+static void open_node(builder *to, uint32_t depth)
 {
-    if (head->children > 0) {
-        uint32_t index = to->used - 1;
-        if (depth > 0) {
-            to->nodes[to->open].inner = 1;
-        }
-        to->nodes[index].next = to->open;
-        to->open = index;
+    uint32_t index = to->used - 1;
+    if (depth > 0) {
+        to->nodes[to->open].inner = 1;
     }
+    to->nodes[index].next = to->open;
+    to->open = index;
+}
+
+static void close_nodes(builder *to, const gdv_scan *scan, uint32_t depth)
+{
     for (uint32_t closed = depth; closed > scan->depth; closed -= 1) {
         uint32_t around = to->nodes[to->open].next;
         to->nodes[to->open].next = to->used;
         to->open = around;
     }
+}
+
+/* The node of a plain value, and its entry if it is one of the keys that are looked at. */
+static gdv_status add_plain(builder *to, gdv_scan *scan, const gdv_plain *plain, bool is_key)
+{
+    if (2 > to->halves - 2 * to->used - to->keys.used) {
+        return gdv_refuse(scan, GDV_E_NO_SPACE, plain->at, 0);
+    }
+    gdv_node_set_plain(&to->nodes[to->used], to->used, scan, plain);
+    to->used += 1;
+    to->keys.room = to->halves - 2 * to->used;
+    return is_key ? gdv_keys_plain(&to->keys, scan, plain) : GDV_OK;
+}
+
+/* The plain values that come next, as many as follow one another: as walk_plain of validate.c. */
+static gdv_status build_plain(builder *to, gdv_scan *scan, gdv_frame *stack)
+{
+    gdv_plain plain;
+    while (to->keys.key == 0 && gdv_may_be_plain(scan, stack)) {
+        gdv_frame *frame = &stack[scan->depth - 1];
+        bool keyed = to->unique && frame->kind == GDV_FRAME_DICTIONARY;
+        while (gdv_step_plain(scan, frame, &plain)) {
+            gdv_status status = add_plain(to, scan, &plain, keyed && frame->left % 2 != 0);
+            if (status != GDV_OK) {
+                return status;
+            }
+            if (frame->left == 0) {
+                break;
+            }
+        }
+        if (frame->left > 0) {
+            break;
+        }
+        uint32_t depth = scan->depth;
+        gdv_step_close(scan, stack);
+        close_nodes(to, scan, depth);
+        gdv_status status = to->unique ? gdv_keys_close(&to->keys, scan, stack, depth) : GDV_OK;
+        if (status != GDV_OK) {
+            return status;
+        }
+    }
+    return GDV_OK;
 }
 
 static gdv_status build(builder *to, gdv_scan *scan, gdv_frame *stack)
@@ -81,15 +125,21 @@ static gdv_status build(builder *to, gdv_scan *scan, gdv_frame *stack)
     while (status == GDV_OK && gdv_scan_more(scan)) {
         gdv_role role = gdv_next_role(scan, stack);
         uint32_t depth = scan->depth;
-        status = gdv_step(scan, stack, &head);
+        status = gdv_step_other(scan, stack, &head);
         if (status == GDV_OK) {
             status = add_nodes(to, scan, role, &head);
         }
+        if (status == GDV_OK && head.children > 0) {
+            open_node(to, depth);
+        }
         if (status == GDV_OK) {
-            nest(to, scan, depth, &head);
+            close_nodes(to, scan, depth);
         }
         if (status == GDV_OK && to->unique) {
             status = gdv_keys_step(&to->keys, scan, stack, depth, role, &head);
+        }
+        if (status == GDV_OK) {
+            status = build_plain(to, scan, stack);
         }
     }
     return status == GDV_OK ? gdv_scan_finish(scan) : status;

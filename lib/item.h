@@ -8,6 +8,7 @@
 
 #include "cursor.h"
 #include "node.h"
+#include "plain.h"
 #include "wire.h"
 
 typedef struct gdv_item {
@@ -43,6 +44,17 @@ bool gdv_same_text(gdv_text one, gdv_text other);
 
 /* The node of a value that a step has read; its `next` is the node behind it, as long as it has no children. */
 void gdv_node_set(gdv_node *node, uint32_t index, const gdv_head *head);
+
+static inline void gdv_node_set_plain(gdv_node *node, uint32_t index, const gdv_scan *scan, const gdv_plain *plain)
+{
+    uint32_t header = gdv_u32_at(&scan->in, plain->at);
+    node->offset = plain->at;
+    node->next = index + 1;
+    node->count = plain->count;
+    node->id = (uint8_t)(header & scan->grammar->id_mask);
+    node->flags = (uint8_t)(header >> 16);
+    node->inner = 0;
+}
 
 /* The node of the name of a property, whose length word is at `at`. */
 void gdv_node_set_name(gdv_node *node, uint32_t index, const gdv_cursor *in, uint32_t at);

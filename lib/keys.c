@@ -27,16 +27,6 @@ void gdv_keys_start(gdv_keys *keys, void *scratch, size_t size)
     keys->has_packet = 0;
 }
 
-static gdv_status push(gdv_keys *keys, gdv_scan *scan, uint64_t entry, uint32_t at)
-{
-    if (keys->used >= keys->room) {
-        return gdv_refuse(scan, GDV_E_NO_SPACE, at, 8 * ((uint64_t)keys->used + 1));
-    }
-    gdv_entry_set(keys->end, keys->used, entry);
-    keys->used += 1;
-    return GDV_OK;
-}
-
 static uint64_t entry_at(const gdv_keys *keys, uint32_t index)
 {
     return gdv_entry_at(keys->end, index);
@@ -265,24 +255,9 @@ static bool was_key(const gdv_frame *stack, uint32_t closed)
     return closed > 1 && stack[closed - 2].kind == GDV_FRAME_DICTIONARY && stack[closed - 2].left % 2 != 0;
 }
 
-gdv_status gdv_keys_note(gdv_keys *keys, gdv_scan *scan, gdv_frame *stack, uint32_t depth, gdv_role role,
-                         const gdv_head *head)
+gdv_status gdv_keys_close(gdv_keys *keys, gdv_scan *scan, gdv_frame *stack, uint32_t depth)
 {
     gdv_status status = GDV_OK;
-    if (role == GDV_ROLE_KEY) {
-        uint32_t number = head->children == 0 ? gdv_fingerprint(scan, head) : 0;
-        status = push(keys, scan, gdv_entry(number, head->at), head->at);
-        if (status == GDV_OK && head->children > 0) {
-            open_key(keys, scan);
-        }
-    }
-    if (status == GDV_OK && keys->key != 0) {
-        gdv_digest_value(&keys->content, scan, head, role == GDV_ROLE_KEY);
-    }
-    if (status == GDV_OK && head->children > 0 && head->wire->form == GDV_FORM_DICTIONARY) {
-        status = push(keys, scan, gdv_entry(keys->key, keys->first), head->at);
-        keys->first = keys->used;
-    }
     for (uint32_t closed = depth; status == GDV_OK && closed > scan->depth; closed -= 1) {
         if (stack[closed - 1].kind == GDV_FRAME_DICTIONARY) {
             const gdv_frames spare = {stack, closed};
@@ -293,4 +268,25 @@ gdv_status gdv_keys_note(gdv_keys *keys, gdv_scan *scan, gdv_frame *stack, uint3
         }
     }
     return status;
+}
+
+gdv_status gdv_keys_note(gdv_keys *keys, gdv_scan *scan, gdv_frame *stack, uint32_t depth, gdv_role role,
+                         const gdv_head *head)
+{
+    gdv_status status = GDV_OK;
+    if (role == GDV_ROLE_KEY) {
+        uint32_t number = head->children == 0 ? gdv_fingerprint(scan, head) : 0;
+        status = gdv_keys_push(keys, scan, gdv_entry(number, head->at), head->at);
+        if (status == GDV_OK && head->children > 0) {
+            open_key(keys, scan);
+        }
+    }
+    if (status == GDV_OK && keys->key != 0) {
+        gdv_digest_value(&keys->content, scan, head, role == GDV_ROLE_KEY);
+    }
+    if (status == GDV_OK && head->children > 0 && head->wire->form == GDV_FORM_DICTIONARY) {
+        status = gdv_keys_push(keys, scan, gdv_entry(keys->key, keys->first), head->at);
+        keys->first = keys->used;
+    }
+    return status == GDV_OK ? gdv_keys_close(keys, scan, stack, depth) : status;
 }

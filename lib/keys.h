@@ -19,12 +19,25 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "digest.h"
+#include "entries.h"
 #include "status.h"
 #include "step.h"
 
 /* Requires scratch to hold size bytes, whose last 8 * keys->room the entries may fill, from the end down. The caller
  * may use the front of it for something else, if it lowers keys->room to what is left before each step. */
 void gdv_keys_start(gdv_keys *keys, void *scratch, size_t size);
+
+/* One entry more: GDV_E_NO_SPACE where there is no room, at the header `at`. */
+static inline gdv_status gdv_keys_push(gdv_keys *keys, gdv_scan *scan, uint64_t entry, uint32_t at)
+{
+    if (keys->used >= keys->room) {
+        return gdv_refuse(scan, GDV_E_NO_SPACE, at, 8 * ((uint64_t)keys->used + 1));
+    }
+    gdv_entry_set(keys->end, keys->used, entry);
+    keys->used += 1;
+    return GDV_OK;
+}
 
 /* What gdv_keys_step does where there is something to do: most values are no keys, hold none, and end nothing. */
 gdv_status gdv_keys_note(gdv_keys *keys, gdv_scan *scan, gdv_frame *stack, uint32_t depth, gdv_role role,
@@ -36,8 +49,26 @@ gdv_status gdv_keys_note(gdv_keys *keys, gdv_scan *scan, gdv_frame *stack, uint3
 static inline gdv_status gdv_keys_step(gdv_keys *keys, gdv_scan *scan, gdv_frame *stack, uint32_t depth, gdv_role role,
                                        const gdv_head *head)
 {
-    bool matters = role == GDV_ROLE_KEY || keys->key != 0 || head->children > 0 || depth > scan->depth;
+    bool opens = head->children > 0 && head->wire->form == GDV_FORM_DICTIONARY;
+    bool matters = role == GDV_ROLE_KEY || keys->key != 0 || opens || depth > scan->depth;
     return matters ? gdv_keys_note(keys, scan, stack, depth, role, head) : GDV_OK;
 }
+
+/* The same for a plain key of a dictionary that is in no key. */
+static inline gdv_status gdv_keys_plain(gdv_keys *keys, gdv_scan *scan, const gdv_plain *plain)
+{
+    uint32_t number = 0;
+    if (plain->wire->form == GDV_FORM_TEXT) {
+        number = gdv_fingerprint_text(&scan->in, plain->at + 8, plain->count);
+    } else {
+        gdv_head head;
+        gdv_plain_head(plain, scan, &head);
+        number = gdv_fingerprint(scan, &head);
+    }
+    return gdv_keys_push(keys, scan, gdv_entry(number, plain->at), plain->at);
+}
+
+/* Its last part: containers ended, `depth` of them were open before. */
+gdv_status gdv_keys_close(gdv_keys *keys, gdv_scan *scan, gdv_frame *stack, uint32_t depth);
 
 #endif

@@ -102,11 +102,6 @@ uint64_t gdv_double_bits_at(const gdv_cursor *in, uint32_t at, uint32_t width)
     return bits;
 }
 
-bool gdv_fits_int32(uint64_t bits)
-{
-    return bits <= 0x7fffffffu || bits >= 0xffffffff80000000u;
-}
-
 /* Section 6.1: the narrow form wherever it holds the value, except for NaN, and for the ints of Godot 3.0. */
 static gdv_status check_width(gdv_scan *scan, const gdv_head *head, uint32_t size)
 {

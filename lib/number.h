@@ -24,7 +24,12 @@ static inline bool gdv_nonfinite64(uint64_t bits)
 }
 
 /* Whether an i64 is an i32, or a double exactly a float, so that an engine would send it in four bytes. */
-bool gdv_fits_int32(uint64_t bits);
+static inline bool gdv_fits_int32(uint64_t bits)
+{
+    int64_t number = gdv_signed64(bits);
+    return number >= INT32_MIN && number <= INT32_MAX;
+}
+
 bool gdv_fits_float(uint64_t bits);
 
 /* Whether a double that becomes a float, and a double again, has the same bits then. */

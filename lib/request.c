@@ -13,7 +13,12 @@ gdv_status gdv_request_set(gdv_request *asked, const void *bytes, size_t size, g
     asked->grammar = NULL;
     asked->scratch = NULL;
     asked->scratch_size = 0;
-    gdv_policy_init(&asked->policy, GDV_POLICY_STRICT);
+    bool fits = policy == NULL || gdv_policy_check(policy) == GDV_OK;
+    if (policy != NULL && fits) {
+        asked->policy = *policy;
+    } else {
+        gdv_policy_init(&asked->policy, GDV_POLICY_STRICT);
+    }
     if (bytes == NULL && size > 0) {
         return GDV_E_BAD_ARGUMENT;
     }
@@ -21,13 +26,7 @@ gdv_status gdv_request_set(gdv_request *asked, const void *bytes, size_t size, g
         return GDV_E_BAD_DIALECT;
     }
     asked->grammar = &gdv_grammars[dialect];
-    if (policy != NULL && gdv_policy_check(policy) != GDV_OK) {
-        return GDV_E_BAD_POLICY;
-    }
-    if (policy != NULL) {
-        asked->policy = *policy;
-    }
-    return GDV_OK;
+    return fits ? GDV_OK : GDV_E_BAD_POLICY;
 }
 
 gdv_status gdv_request_scratch(gdv_request *asked, void *scratch, size_t scratch_size)

@@ -18,7 +18,7 @@ gdv_status gdv_scan_start(gdv_scan *scan, const uint8_t *bytes, size_t size, con
     scan->max_string = policy->max_string;
     scan->depth = 0;
     scan->values = 0;
-    scan->steps = 0;
+    scan->strings = 0;
     scan->deepest = 0;
     scan->longest = 0;
     scan->widest = 0;
@@ -83,8 +83,9 @@ gdv_status gdv_misreads(gdv_scan *scan, gdv_misread misread, uint32_t wrong)
 gdv_status gdv_check_count(gdv_scan *scan, uint32_t count, uint32_t size, uint32_t wrong)
 {
     uint32_t room = gdv_free(&scan->in);
-    if (count > room / size) {
-        return gdv_refuse(scan, GDV_E_COUNT, wrong, (uint64_t)count * size - room);
+    uint64_t bytes = (uint64_t)count * size;
+    if (bytes > room) {
+        return gdv_refuse(scan, GDV_E_COUNT, wrong, bytes - room);
     }
     if (count > scan->max_elements) {
         return gdv_refuse(scan, GDV_E_LIMIT_ELEMENTS, wrong, 0);

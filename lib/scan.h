@@ -42,15 +42,15 @@ static inline bool gdv_scan_more(const gdv_scan *scan)
 gdv_status gdv_scan_finish(gdv_scan *scan);
 
 /* Where the packet breaks a rule: notes offset and missing bytes, returns the code. */
-gdv_status gdv_refuse(gdv_scan *scan, gdv_status code, uint32_t wrong, uint64_t need);
+GDV_COLD gdv_status gdv_refuse(gdv_scan *scan, gdv_status code, uint32_t wrong, uint64_t need);
 
 /* The engine reads this, strict does not: passes where one of the bits is set. */
 gdv_status gdv_refuse_unless(gdv_scan *scan, uint32_t permit, gdv_status code, uint32_t wrong);
 
 /* The engine reads something else: GDV_E_ENGINE_MISREADS, unless that is permitted. gdv_never: whatever is
  * permitted. */
-gdv_status gdv_misreads(gdv_scan *scan, gdv_misread misread, uint32_t wrong);
-gdv_status gdv_never(gdv_scan *scan, gdv_misread misread, uint32_t wrong);
+GDV_COLD gdv_status gdv_misreads(gdv_scan *scan, gdv_misread misread, uint32_t wrong);
+GDV_COLD gdv_status gdv_never(gdv_scan *scan, gdv_misread misread, uint32_t wrong);
 
 /* Moves past n bytes that no other value needs, or refuses: GDV_E_TRUNCATED at the cursor. */
 static inline gdv_status gdv_take(gdv_scan *scan, uint32_t n)

@@ -37,7 +37,7 @@ typedef struct gdv_scan {
 
     uint32_t depth; /* of the value being read: how many containers are open around it */
     uint32_t values;
-    uint32_t steps; /* values, names and strings: each cost four bytes at least, so no more than size / 4 */
+    uint32_t strings; /* names and strings of arrays: each, like each value, cost four bytes at least */
     uint32_t deepest;
     uint32_t longest;
     uint32_t widest;
@@ -69,8 +69,13 @@ typedef struct gdv_frame {
     uint8_t kind;     /* gdv_frame_kind */
     uint8_t key_id;   /* type id that every element or key must have, or GDV_ANY_ID */
     uint8_t value_id; /* the same for a dictionary's values */
-    uint8_t narrow;   /* 1 where the engine narrows 64-bit floats (EB-17) */
+    uint8_t demands;  /* GDV_DEMAND_ bits */
 } gdv_frame;
+
+/* What an open container asks of its values besides being values. */
+#define GDV_DEMAND_NARROW 1u /* the engine narrows 64-bit floats (EB-17) */
+#define GDV_DEMAND_TYPE 2u   /* key_id or value_id is a type */
+#define GDV_DEMAND_NAME 4u   /* a name before each */
 
 /* A digest in the making (digest.h). */
 typedef struct gdv_digest {

@@ -121,7 +121,7 @@ static gdv_status read_strings(gdv_scan *scan, uint32_t n, uint32_t any_padding,
     gdv_reserve(&scan->in, n);
     for (uint32_t done = 0; done < n && status == GDV_OK; done += 1) {
         gdv_release(&scan->in);
-        scan->steps += 1;
+        scan->strings += 1;
         status = terminated ? read_terminated(scan, any_padding) : gdv_text_read(scan, any_padding, &ignored, &size);
     }
     return status;

@@ -9,19 +9,49 @@
 #include "request.h"
 #include "step.h"
 
-/* The whole packet, value by value. */
+/* The plain values that come next, as many as follow one another; keys is NULL where they are not looked at. */
+static gdv_status walk_plain(gdv_scan *scan, gdv_frame *stack, gdv_keys *keys)
+{
+    gdv_plain plain;
+    while ((keys == NULL || keys->key == 0) && gdv_may_be_plain(scan, stack)) {
+        gdv_frame *frame = &stack[scan->depth - 1];
+        bool keyed = keys != NULL && frame->kind == GDV_FRAME_DICTIONARY;
+        while (gdv_step_plain(scan, frame, &plain)) {
+            gdv_status status = keyed && frame->left % 2 != 0 ? gdv_keys_plain(keys, scan, &plain) : GDV_OK;
+            if (status != GDV_OK) {
+                return status;
+            }
+            if (frame->left == 0) {
+                break;
+            }
+        }
+        if (frame->left > 0) {
+            break;
+        }
+        uint32_t depth = scan->depth;
+        gdv_step_close(scan, stack);
+        gdv_status status = keys != NULL ? gdv_keys_close(keys, scan, stack, depth) : GDV_OK;
+        if (status != GDV_OK) {
+            return status;
+        }
+    }
+    return GDV_OK;
+}
+
+/* The whole packet: plain values in rows, what stands between them one by one. */
 static gdv_status walk(gdv_scan *scan, gdv_frame *stack, gdv_keys *keys)
 {
-    bool unique_keys = (scan->permit & GDV_PERMIT_DUPLICATE_KEYS) == 0;
-    gdv_status status = GDV_OK;
     gdv_head head;
-
+    gdv_status status = GDV_OK;
     while (status == GDV_OK && gdv_scan_more(scan)) {
-        gdv_role role = gdv_next_role(scan, stack);
         uint32_t depth = scan->depth;
-        status = gdv_step(scan, stack, &head);
-        if (status == GDV_OK && unique_keys) {
+        gdv_role role = gdv_next_role(scan, stack);
+        status = gdv_step_other(scan, stack, &head);
+        if (status == GDV_OK && keys != NULL) {
             status = gdv_keys_step(keys, scan, stack, depth, role, &head);
+        }
+        if (status == GDV_OK) {
+            status = walk_plain(scan, stack, keys);
         }
     }
     return status == GDV_OK ? gdv_scan_finish(scan) : status;
@@ -34,7 +64,7 @@ static void fill_stats(gdv_stats *stats, const gdv_scan *scan)
     stats->deepest = scan->deepest;
     stats->longest = scan->longest;
     stats->widest = scan->widest;
-    stats->steps = scan->steps;
+    stats->steps = (uint64_t)scan->values + scan->strings;
 }
 
 /* d open dictionaries with k keys between them use 8 * (d + k) bytes and have cost 8 * d for their headers, 4 for each
@@ -83,7 +113,7 @@ gdv_status gdv_validate(const void *bytes, size_t size, gdv_dialect dialect, con
     status = gdv_request_scan(&asked, &scan);
     if (status == GDV_OK) {
         gdv_keys_start(&keys, scratch, scratch_size);
-        status = walk(&scan, stack, &keys);
+        status = walk(&scan, stack, gdv_unique_keys(&asked) ? &keys : NULL);
     }
     if (stats != NULL) {
         fill_stats(stats, &scan);

@@ -46,14 +46,9 @@ static gdv_status read_payload(gdv_scan *scan, gdv_head *head)
 
 /* Bits above the type id that this row gives no meaning. Those that a later dialect reads as container kinds change
  * what the bytes say, so they are no mere decoration (EB-28). */
-static gdv_status check_flags(gdv_scan *scan, const gdv_wire *wire, uint32_t header, uint32_t at)
+static gdv_status check_flags(gdv_scan *scan, const gdv_wire *wire, uint32_t unknown, uint32_t at)
 {
-    uint32_t unknown = header & ~scan->grammar->id_mask & ~((uint32_t)wire->flags << 16);
     uint32_t future = 0;
-
-    if (unknown == 0) {
-        return GDV_OK;
-    }
     if ((wire->quirks & GDV_QUIRK_FUTURE_FLAGS) != 0) {
         future = wire->form == GDV_FORM_ARRAY ? GDV_FLAG_KIND : GDV_FLAG_KIND | GDV_FLAG_VALUE_KIND;
     }
@@ -83,6 +78,21 @@ gdv_status gdv_type_refusal(const gdv_wire *wire)
                                              : GDV_E_OBJECT_ID;
 }
 
+/* What most headers have nothing of: bits without a meaning, a container that declares its values' type, a type that
+ * asks for a permission. */
+static gdv_status check_header(gdv_scan *scan, const gdv_head *head, uint32_t unknown, uint32_t must_be)
+{
+    const gdv_wire *wire = head->wire;
+    gdv_status status = check_flags(scan, wire, unknown, head->at);
+    if (status == GDV_OK && !gdv_is_declared(scan->grammar, must_be, head->id)) {
+        status = gdv_misreads(scan, GDV_MISREAD_ELEMENT_TYPE, head->at);
+    }
+    if (status == GDV_OK && wire->permit != 0) {
+        status = gdv_refuse_unless(scan, (uint32_t)1 << (wire->permit - 1), gdv_type_refusal(wire), head->at);
+    }
+    return status;
+}
+
 /* Pandemonium keeps the floats of a packed typed array in 32 bits (EB-17), which some 64-bit ones bear: NaN among them,
  * as engines send it in no fewer. */
 static gdv_status check_narrowed(gdv_scan *scan, const gdv_head *head)
@@ -102,7 +112,6 @@ gdv_status gdv_value_read(gdv_scan *scan, uint32_t must_be, uint32_t narrow, gdv
         return gdv_refuse(scan, GDV_E_LIMIT_VALUES, at, 0);
     }
     scan->values += 1;
-    scan->steps += 1;
     gdv_release(&scan->in);
     uint32_t header = gdv_u32_at(&scan->in, at);
     uint32_t id = header & scan->grammar->id_mask;
@@ -124,12 +133,10 @@ gdv_status gdv_value_read(gdv_scan *scan, uint32_t must_be, uint32_t narrow, gdv
     head->key_id = GDV_ANY_ID;
     head->value_id = GDV_ANY_ID;
 
-    gdv_status status = check_flags(scan, wire, header, at);
-    if (status == GDV_OK && !gdv_is_declared(scan->grammar, must_be, id)) {
-        status = gdv_misreads(scan, GDV_MISREAD_ELEMENT_TYPE, at);
-    }
-    if (status == GDV_OK && wire->permit != 0) {
-        status = gdv_refuse_unless(scan, (uint32_t)1 << (wire->permit - 1), gdv_type_refusal(wire), at);
+    uint32_t unknown = header & ~scan->grammar->id_mask & ~((uint32_t)wire->flags << 16);
+    gdv_status status = GDV_OK;
+    if (unknown != 0 || must_be != GDV_ANY_ID || wire->permit != 0) {
+        status = check_header(scan, head, unknown, must_be);
     }
     if (status == GDV_OK) {
         status = read_payload(scan, head);

@@ -90,7 +90,7 @@ static uint32_t nearest_float(uint64_t bits)
 
 static bool is_narrowed(const gdv_writer *writer)
 {
-    return writer->depth > 0 && writer->stack[writer->depth - 1].narrow != 0;
+    return writer->depth > 0 && (writer->stack[writer->depth - 1].demands & GDV_DEMAND_NARROW) != 0;
 }
 
 gdv_status gdv_write_float(gdv_writer *writer, double value)

@@ -119,7 +119,7 @@ static gdv_status check_turn(gdv_writer *writer, const gdv_head *head)
     if (!gdv_is_declared(writer->grammar, must_be, head->id)) {
         return gdv_write_misreads(writer, head, GDV_MISREAD_ELEMENT_TYPE);
     }
-    if (frame->narrow != 0 && writer->grammar->types[must_be].type == GDV_TYPE_NIL) {
+    if ((frame->demands & GDV_DEMAND_NARROW) != 0 && writer->grammar->types[must_be].type == GDV_TYPE_NIL) {
         return gdv_write_misreads(writer, head, GDV_MISREAD_PACKED_NIL);
     }
     return GDV_OK;

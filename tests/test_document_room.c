@@ -66,6 +66,11 @@ Test(document_room, containers_are_marked_whose_children_have_children)
     for (size_t index = 0; index < COUNT_OF(rows); index += 1) {
         parsed made;
         (void)parsed_hex(&made, "godot3", "strict", rows[index].hex);
+        size_t capacity = gdv_document_bound(made.bytes.size);
+        memset(made.nodes, 0xa5, capacity * sizeof made.nodes[0]); /* as if they were used before */
+        cr_assert_eq(gdv_document_parse(&made.document, made.bytes.bytes, made.bytes.size, GDV_DIALECT_GODOT3, NULL,
+                                        made.nodes, capacity, NULL),
+                     GDV_OK);
         for (uint32_t node = 0; node < made.document.count; node += 1) {
             cr_expect_eq(made.document.nodes[node].inner, rows[index].marks[node], "%s, node %u", rows[index].hex,
                          node);

@@ -145,13 +145,16 @@ Test(equal, equal_keys_have_one_fingerprint_and_one_digest_and_others_another)
                 bool same_key = one_key(&spellings[one], &spellings[other]);
                 bool same_part = one_part(&spellings[one], &spellings[other]);
                 bool prints = gdv_fingerprint(&all.scan, head) == gdv_fingerprint(&all.scan, head_of(&all, other));
+                /* a String and a StringName of one text may have one fingerprint without being equal */
+                bool texts = head->wire->form == GDV_FORM_TEXT && head->wire != head_of(&all, other)->wire &&
+                             head_of(&all, other)->wire->form == GDV_FORM_TEXT;
                 bool keys = digest_of(&all, one, true) == digest_of(&all, other, true);
                 bool parts = digest_of(&all, one, false) == digest_of(&all, other, false);
 
                 cr_assert(!same_key || (prints && keys), "%s and %s", spellings[one].hex, spellings[other].hex);
                 cr_assert(!same_part || parts, "%s and %s inside", spellings[one].hex, spellings[other].hex);
-                cr_assert(same_key || !childless || !(prints || keys), "%s and %s collide", spellings[one].hex,
-                          spellings[other].hex);
+                cr_assert(same_key || !childless || !((prints && !texts) || keys), "%s and %s collide",
+                          spellings[one].hex, spellings[other].hex);
                 cr_assert(same_part || !childless || !parts, "%s and %s collide inside", spellings[one].hex,
                           spellings[other].hex);
             }

@@ -3,6 +3,7 @@
  * found by its name; each permission turns exactly its own refusal into acceptance, whatever else is permitted; limits
  * are the highest value that passes; and a policy that is none is refused before a byte is read. */
 #include <criterion/criterion.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "tests/support.h"
@@ -440,6 +441,16 @@ Test(policy_check, refuses_another_struct_size)
         policy.struct_size = sizes[index];
         refused_everywhere(&policy, "struct_size");
     }
+}
+
+/* The size is there so that the structure may grow: of one that is smaller nothing else may be read. */
+Test(policy_check, reads_nothing_behind_a_size_that_is_too_small)
+{
+    size_t *small = malloc(sizeof *small);
+    cr_assert_not_null(small);
+    *small = sizeof *small;
+    refused_everywhere((const gdv_policy *)(const void *)small, "struct_size");
+    free(small);
 }
 
 Test(policy_null, means_strict)

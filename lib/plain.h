@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: MIT */
+/* Internal: what most values of most packets are, read in as few instructions as may be.
+ *
+ * A value is plain if it is a number, vector, bool, null or short ASCII text, and nothing about it asks for a
+ * permission, a refusal or a second look. gdv_plain_read says yes or no, and no means: let value.h look. So nothing is
+ * refused here, and nothing passes here that value.h would not pass with the same head; a fuzz target holds them equal
+ * (fuzz/plain.c). Wire reference: sections 3, 4, 5.1, 5.2, 6.1. */
+#ifndef GDV_PLAIN_H
+#define GDV_PLAIN_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "number.h"
+#include "scan.h"
+#include "text.h"
+
+/* What the rest of its gdv_head follows from. */
+typedef struct gdv_plain {
+    const gdv_wire *wire;
+    uint32_t at;    /* header */
+    uint32_t count; /* bytes of text, else 0 */
+    uint32_t end;   /* behind the payload */
+} gdv_plain;
+
+/* First byte of the components or of the text, behind its length word. */
+static inline uint32_t gdv_plain_data(const gdv_plain *plain)
+{
+    return plain->at + (plain->wire->form == GDV_FORM_TEXT ? 8u : 4u);
+}
+
+static inline void gdv_plain_head(const gdv_plain *plain, const gdv_scan *scan, gdv_head *head)
+{
+    uint32_t header = gdv_u32_at(&scan->in, plain->at);
+    head->wire = plain->wire;
+    head->id = header & scan->grammar->id_mask;
+    head->name = plain->at;
+    head->at = plain->at;
+    head->flags = header >> 16;
+    head->data = gdv_plain_data(plain);
+    head->count = plain->count;
+    head->end = plain->end;
+    head->children = 0;
+    head->key_id = GDV_ANY_ID;
+    head->value_id = GDV_ANY_ID;
+    head->open = 0;
+}
+
+/* Whether floats from `at` to `end`, which are in the packet, are all finite. */
+static inline bool gdv_plain_finite(const gdv_cursor *in, uint32_t at, uint32_t end, bool wide)
+{
+    for (uint32_t here = at; here < end; here += wide ? 8 : 4) {
+        if (wide ? gdv_nonfinite64(gdv_u64_at(in, here)) : gdv_nonfinite32(gdv_u32_at(in, here))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* A text of up to sixteen bytes, ASCII without NUL, padded with zeros: its length word stands behind the header at `at`,
+ * and `room` bytes from there on are free. A value in a container has sixteen bytes before the end of its text at
+ * least: the container's header and count, its own header and length word. */
+GDV_INLINE bool gdv_plain_text(const gdv_scan *scan, uint32_t at, uint32_t room, gdv_plain *plain)
+{
+    const gdv_cursor *in = &scan->in;
+    if (room < 4) {
+        return false;
+    }
+    uint32_t size = gdv_u32_at(in, at + 4);
+    if (size > 16 || size > scan->max_string) {
+        return false;
+    }
+    uint32_t padded = (size + 3u) & ~3u;
+    uint32_t end = at + 8 + padded;
+    if (padded > room - 4) {
+        return false;
+    }
+    /* odd bytes: from the first of the text on, only those of the padding */
+    uint32_t odd = gdv_odd16_at(in, end - 16) >> (16 - padded);
+    if ((odd & (((uint32_t)1 << size) - 1u)) != 0) {
+        return false;
+    }
+    if (padded != size && gdv_u32_at(in, end - 4) >> (32 - 8 * (padded - size)) != 0) {
+        return false;
+    }
+    plain->count = size;
+    plain->end = end;
+    return true;
+}
+
+/* A number, vector, bool or null, whose components are wide or not. */
+GDV_INLINE bool gdv_plain_number(const gdv_scan *scan, uint32_t at, uint32_t room, bool wide, gdv_plain *plain)
+{
+    const gdv_cursor *in = &scan->in;
+    const gdv_wire *wire = plain->wire;
+    uint32_t size = wide ? wire->wide : wire->size;
+    uint32_t data = at + 4;
+    if (size > room) {
+        return false;
+    }
+    plain->count = 0;
+    plain->end = data + size;
+    switch (wire->form) {
+    case GDV_FORM_FIXED:
+        return wire->part != GDV_PART_FLOAT32 || gdv_plain_finite(in, data, data + size, wide);
+    case GDV_FORM_BOOL:
+        return gdv_u32_at(in, data) <= 1;
+    case GDV_FORM_INT:
+        return !wide || !gdv_fits_int32(gdv_u64_at(in, data));
+    case GDV_FORM_FLOAT:
+        return wide ? !gdv_nonfinite64(gdv_u64_at(in, data)) && (gdv_u32_at(in, data) & 0x1fffffffu) != 0
+                    : !gdv_nonfinite32(gdv_u32_at(in, data));
+    default:
+        return false;
+    }
+}
+
+/* Reads the value at scan->in, which stands for one promised value inside a container. Changes nothing in the scan.
+ * Requires scan->in.reserved >= 4. */
+GDV_INLINE bool gdv_plain_read(const gdv_scan *scan, gdv_plain *plain)
+{
+    const gdv_cursor *in = &scan->in;
+    const gdv_grammar *grammar = scan->grammar;
+    uint32_t room = gdv_free(in);
+    uint32_t at = in->pos;
+    uint32_t header = gdv_u32_at(in, at);
+    uint32_t id = header & grammar->id_mask;
+    if (id >= grammar->count) {
+        return false;
+    }
+    const gdv_wire *wire = &grammar->types[id];
+    if ((wire->permit | wire->quirks) != 0) {
+        return false;
+    }
+    plain->wire = wire;
+    plain->at = at;
+    if (header != id) {
+        return header - id == GDV_FLAG_64 && wire->wide != 0 && gdv_plain_number(scan, at, room, true, plain);
+    }
+    return wire->form == GDV_FORM_TEXT ? gdv_plain_text(scan, at, room, plain)
+                                       : gdv_plain_number(scan, at, room, false, plain);
+}
+
+#endif
