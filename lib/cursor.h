@@ -91,13 +91,24 @@ static inline uint64_t gdv_u64_at(const gdv_cursor *in, uint32_t at)
     return gdv_load64(in->bytes + at);
 }
 
+#if defined(__SSE2__)
+/* Sixteen bytes, `more` behind an offset, the first one lowest: where there are vectors. Requires at + more + 16 <=
+ * in->size. Of two numbers, because a sum of 32 bits is computed anew for each load, if it is known to fit or not. */
+static inline __m128i gdv_16_at(const gdv_cursor *in, uint32_t at, uint32_t more)
+{
+    __m128i sixteen;
+    memcpy(&sixteen, in->bytes + at + more, sizeof sixteen);
+    return sixteen;
+}
+#endif
+
 /* Which of sixteen bytes are no plain ASCII: bit i is set where byte at + i is NUL or above 0x7f. Requires at + 16 <=
  * in->size. Where there are no vectors, eight bytes at a time: without its high bit a byte plus 0x7f has it, unless the
  * byte is 0, and no byte carries into the next; the product gathers the eight high bits in its topmost byte. */
 static inline uint32_t gdv_odd16_at(const gdv_cursor *in, uint32_t at)
 {
 #if defined(__SSE2__)
-    __m128i bytes = _mm_loadu_si128((const __m128i *)(const void *)(in->bytes + at));
+    __m128i bytes = gdv_16_at(in, at, 0);
     __m128i nul = _mm_cmpeq_epi8(bytes, _mm_setzero_si128());
     return (uint32_t)_mm_movemask_epi8(_mm_or_si128(bytes, nul));
 #else

@@ -2,6 +2,7 @@
 #include "text.h"
 
 #include "policy.h"
+#include "text_block.h"
 
 static bool is_continuation(uint8_t byte)
 {
@@ -88,19 +89,15 @@ static bool is_plain_ascii(uint64_t eight)
     return (eight & high_bits) == 0 && ((eight + most) & high_bits) == high_bits;
 }
 
-gdv_status gdv_text_check(const gdv_cursor *in, uint32_t at, uint32_t size, gdv_tolerance tolerance, uint32_t permit,
-                          uint32_t *wrong)
+static bool is_marked_unpermitted(const gdv_cursor *in, uint32_t at, uint32_t size, uint32_t permit)
 {
-    uint32_t end = at + size;
-    uint32_t here = at;
+    return (permit & GDV_PERMIT_TEXT_BOM) == 0 && has_byte_order_mark(in, at, size);
+}
 
-    if (has_byte_order_mark(in, at, size)) {
-        if ((permit & GDV_PERMIT_TEXT_BOM) == 0) {
-            *wrong = at;
-            return GDV_E_TEXT_BOM;
-        }
-        here += 3;
-    }
+/* The text from `here`, where a character begins, to `end`. */
+static gdv_status check_bytes(const gdv_cursor *in, uint32_t here, uint32_t end, gdv_tolerance tolerance,
+                              uint32_t permit, uint32_t *wrong)
+{
     while (here < end) {
         if (end - here >= 8 && is_plain_ascii(gdv_u64_at(in, here))) {
             here += 8;
@@ -125,6 +122,29 @@ gdv_status gdv_text_check(const gdv_cursor *in, uint32_t at, uint32_t size, gdv_
         here += length;
     }
     return GDV_OK;
+}
+
+gdv_status gdv_text_check_scalar(const gdv_cursor *in, uint32_t at, uint32_t size, gdv_tolerance tolerance,
+                                 uint32_t permit, uint32_t *wrong)
+{
+    if (is_marked_unpermitted(in, at, size, permit)) {
+        *wrong = at;
+        return GDV_E_TEXT_BOM;
+    }
+    return check_bytes(in, at, at + size, tolerance, permit, wrong);
+}
+
+/* What the blocks let pass is not looked at again. They are not asked a second time: behind the first thing that they
+ * do not know, a text of nothing else would be looked at twice. */
+gdv_status gdv_text_check(const gdv_cursor *in, uint32_t at, uint32_t size, gdv_tolerance tolerance, uint32_t permit,
+                          uint32_t *wrong)
+{
+    if (is_marked_unpermitted(in, at, size, permit)) {
+        *wrong = at;
+        return GDV_E_TEXT_BOM;
+    }
+    uint32_t strict = gdv_text_strict(in, at, size);
+    return strict == size ? GDV_OK : check_bytes(in, at + strict, at + size, tolerance, permit, wrong);
 }
 
 /* The lead bytes that carry no bit of the character themselves: how far the second byte has to be above 0x80 to need

@@ -19,6 +19,10 @@
 gdv_status gdv_text_check(const gdv_cursor *in, uint32_t at, uint32_t size, gdv_tolerance tolerance, uint32_t permit,
                           uint32_t *wrong);
 
+/* The same by bytes alone: what the other is held equal to, and all that it is where there are no vectors. */
+gdv_status gdv_text_check_scalar(const gdv_cursor *in, uint32_t at, uint32_t size, gdv_tolerance tolerance,
+                                 uint32_t permit, uint32_t *wrong);
+
 /* Whether a text that gdv_text_check passed for a lax decoder has a character in more bytes than it takes: such a
  * decoder reads it, and its encoder would write it otherwise. Requires at + size <= in->size. */
 bool gdv_text_is_overlong(const gdv_cursor *in, uint32_t at, uint32_t size);
