@@ -12,16 +12,65 @@ static bool is_nonfinite(const gdv_cursor *in, uint32_t at, uint32_t width)
     return width == 8 ? gdv_nonfinite64(gdv_u64_at(in, at)) : gdv_nonfinite32(gdv_u32_at(in, at));
 }
 
+#if defined(__SSE2__)
+
+/* Exponents alone, as words of 16 bits: nothing else is left, and they order as they are. */
+static __m128i exponents16(const gdv_cursor *in, uint32_t at, uint32_t more, __m128i exponent)
+{
+    return _mm_and_si128(gdv_16_at(in, at, more), exponent);
+}
+
+static __m128i highest64(const gdv_cursor *in, uint32_t at, uint32_t more, __m128i exponent)
+{
+    return _mm_max_epi16(
+        _mm_max_epi16(exponents16(in, at, more, exponent), exponents16(in, at, more + 16, exponent)),
+        _mm_max_epi16(exponents16(in, at, more + 32, exponent), exponents16(in, at, more + 48, exponent)));
+}
+
+static bool has_highest(__m128i words, int16_t nonfinite)
+{
+    return _mm_movemask_epi8(_mm_cmpeq_epi16(words, _mm_set1_epi16(nonfinite))) != 0;
+}
+
+/* Where to look for the first nonfinite float from `at` on: what is before is finite. Sixteen bytes at a time, and 128
+ * where there are so many, without looking which of them it is. */
+static uint32_t behind_finite(const gdv_cursor *in, uint32_t at, uint32_t end, uint32_t width)
+{
+    const __m128i exponent = width == 8 ? _mm_setr_epi32(0, 0x7ff00000, 0, 0x7ff00000) : _mm_set1_epi32(0x7f800000);
+    const int16_t nonfinite = width == 8 ? 0x7ff0 : 0x7f80;
+    uint32_t here = at;
+
+    while (
+        end - here >= 128 &&
+        !has_highest(_mm_max_epi16(highest64(in, here, 0, exponent), highest64(in, here, 64, exponent)), nonfinite)) {
+        here += 128;
+    }
+    while (end - here >= 16 && !has_highest(exponents16(in, here, 0, exponent), nonfinite)) {
+        here += 16;
+    }
+    return here;
+}
+
+#endif
+
 /* Floats from `at` to `end`: refuses the first that is infinite or NaN, unless they may be. */
 gdv_status gdv_finite_check(gdv_scan *scan, uint32_t at, uint32_t end, uint32_t width)
 {
+    uint32_t here = at;
+
     if ((scan->permit & GDV_PERMIT_NONFINITE) != 0) {
         return GDV_OK;
     }
-    for (uint32_t here = at; here < end; here += width) {
+#if defined(__SSE2__)
+    if (end - at >= 16) {
+        here = behind_finite(&scan->in, at, end, width);
+    }
+#endif
+    while (here < end) {
         if (is_nonfinite(&scan->in, here, width)) {
             return gdv_refuse(scan, GDV_E_NONFINITE, here, 0);
         }
+        here += width;
     }
     return GDV_OK;
 }
