@@ -13,6 +13,7 @@
 #ifndef GDV_CURSOR_H
 #define GDV_CURSOR_H
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -122,6 +123,20 @@ static inline uint32_t gdv_odd16_at(const gdv_cursor *in, uint32_t at)
         odd |= (uint32_t)(((high >> 7) * gather >> 49) & 0xffu) << (8 * half);
     }
     return odd;
+#endif
+}
+
+/* Whether one of sixteen bytes is NUL. Requires at + 16 <= in->size. */
+static inline bool gdv_has_nul16_at(const gdv_cursor *in, uint32_t at)
+{
+#if defined(__SSE2__)
+    return _mm_movemask_epi8(_mm_cmpeq_epi8(gdv_16_at(in, at, 0), _mm_setzero_si128())) != 0;
+#else
+    const uint64_t low_bits = 0x7f7f7f7f7f7f7f7fu;
+    uint64_t one = gdv_u64_at(in, at);
+    uint64_t other = gdv_u64_at(in, at + 8);
+    return (((((one & low_bits) + low_bits) | one) & (((other & low_bits) + low_bits) | other)) | low_bits) !=
+           UINT64_MAX;
 #endif
 }
 

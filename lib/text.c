@@ -167,6 +167,9 @@ void gdv_text_trim(const gdv_cursor *in, uint32_t *at, uint32_t *size)
         *size -= 3;
     }
     uint32_t length = 0;
+    while (*size - length >= 16 && !gdv_has_nul16_at(in, *at + length)) {
+        length += 16;
+    }
     while (length < *size && gdv_u8_at(in, *at + length) != 0) {
         length += 1;
     }

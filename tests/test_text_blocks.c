@@ -242,6 +242,29 @@ Test(good_text, passes_by_blocks_but_for_its_last_character)
     }
 }
 
+/* What engines keep of a text ends before its first NUL, whatever is around it. */
+Test(trimmed_text, ends_before_its_first_nul)
+{
+    static const uint8_t others[] = {0x01, 0x61, 0x7f, 0x80, 0x81, 0xff};
+    for (uint32_t other = 0; other < sizeof others; other += 1) {
+        for (uint32_t size = 0; size < 40; size += 1) {
+            for (uint32_t nul = 0; nul <= size; nul += 1) {
+                text made = text_of(other % 3, size);
+                gdv_cursor in = {made.bytes, made.at + size, 0, 0};
+                memset(made.bytes + made.at, others[other], size);
+                for (uint32_t index = nul; index < size; index += 3) {
+                    made.bytes[made.at + index] = 0;
+                }
+                uint32_t at = made.at;
+                uint32_t kept = size;
+                gdv_text_trim(&in, &at, &kept);
+                cr_assert(at == made.at && kept == nul, "%u of %u bytes of %02x: %u", nul, size, others[other], kept);
+                free(made.bytes);
+            }
+        }
+    }
+}
+
 /* Every byte that is no text stops the blocks, wherever it is. */
 Test(bad_text, passes_by_blocks_up_to_its_defect)
 {
