@@ -17,8 +17,8 @@ if [ $# -eq 0 ]; then
     exit 2
 fi
 state=${GDV_FUZZ_DIR:-$PWD/.fuzz}
-most_files=200
-most_bytes=$((400 * 1024))
+most_files=180
+most_bytes=$((370 * 1024))
 # No find of this length has shown what a shorter one does not, and one of them would be a sixth of the share.
 most_len=4096
 

@@ -85,6 +85,13 @@ PLANTED = {
         replace = "bool wide = bits > INT32_MAX ||",
         corpus = [],
     ),
+    # What blocks leave of a text is not looked at where it is short: a last character that is cut off passes.
+    "text": _bug(
+        src = "text.c",
+        find = "return strict == size ? GDV_OK",
+        replace = "return size - strict < 3 ? GDV_OK",
+        corpus = [],
+    ),
     # What the packet needs at least is said to be missing, as if nothing of it were there.
     "truncate": _bug(
         src = "scan.c",

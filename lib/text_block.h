@@ -17,7 +17,7 @@
 
 static inline __m128i gdv_each(uint32_t byte)
 {
-    return _mm_set1_epi8((char)(byte < 0x80u ? (int32_t)byte : (int32_t)byte - 0x100));
+    return _mm_set1_epi8((char)byte);
 }
 
 static inline bool gdv_has_top_bits(__m128i bytes)

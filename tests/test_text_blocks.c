@@ -164,6 +164,29 @@ Test(anywhere, what_other_decoders_tolerate)
     everywhere(16, 3, boundaries_of_three);
 }
 
+/* A mark is one at the start, and refused there unless permitted, before anything behind it is looked at. */
+Test(anywhere, byte_order_mark)
+{
+    for (uint32_t before = 0; before <= 16; before += 4) {
+        for (uint32_t place = 0; place < 3; place += 1) {
+            for (uint32_t size = place + 3; size < PLACES; size += 1) {
+                text made = text_of(before, size);
+                memcpy(made.bytes + before + place, "\xef\xbb\xbf", 3);
+                made.bytes[before + size - 1] =
+                    size > place + 3 && size % 2 == 0 ? 0xff : made.bytes[before + size - 1];
+                agrees(&made, GDV_TOLERANCE_STRICT, 0);
+                agrees(&made, GDV_TOLERANCE_STRICT, GDV_PERMIT_TEXT_BOM);
+                gdv_cursor in = {made.bytes, before + size, 0, 0};
+                uint32_t wrong = 0xa5a5a5a5;
+                gdv_status code = gdv_text_check_scalar(&in, before, size, GDV_TOLERANCE_STRICT, 0, &wrong);
+                cr_assert_eq(code == GDV_E_TEXT_BOM, place == 0, "%u of %u", place, size);
+                cr_assert(place > 0 || wrong == before, "%u of %u: at %u", place, size, wrong);
+                free(made.bytes);
+            }
+        }
+    }
+}
+
 /* Two defects: the first one wins, whichever of them blocks would meet. */
 Test(anywhere, the_first_of_two_defects)
 {
