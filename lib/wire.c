@@ -297,7 +297,7 @@ const uint8_t gdv_input_event_words[GDV_INPUT_EVENTS] = {
     0, /* action */
 };
 
-uint32_t gdv_grammar_id(const gdv_grammar *grammar, gdv_type type)
+uint32_t gdv_grammar_walk(const gdv_grammar *grammar, gdv_type type)
 {
     uint32_t id = 0;
     while (id < grammar->count && grammar->types[id].type != (uint32_t)type) {

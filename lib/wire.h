@@ -41,8 +41,16 @@ extern const gdv_grammar gdv_grammars[GDV_DIALECT_COUNT];
 /* Type ids are below this in every dialect, so that an id fits a byte and GDV_ANY_ID is none. */
 #define GDV_ANY_ID 0xffu
 
-/* The type id of a canonical type, GDV_ANY_ID where the dialect lacks it. A walk through the rows. */
-uint32_t gdv_grammar_id(const gdv_grammar *grammar, gdv_type type);
+/* The type id of a canonical type, GDV_ANY_ID where the dialect lacks it: a walk through the rows. Canonical types are
+ * numbered as Godot 4 numbers its own, and there, as for the first five types everywhere, no walk is needed. */
+uint32_t gdv_grammar_walk(const gdv_grammar *grammar, gdv_type type);
+
+static inline uint32_t gdv_grammar_id(const gdv_grammar *grammar, gdv_type type)
+{
+    uint32_t same = (uint32_t)type;
+    bool found = same < grammar->count && grammar->types[same].type == same;
+    return found ? same : gdv_grammar_walk(grammar, type);
+}
 
 /* Godot 2: image formats, and for each input event type how many words follow the three of its head (section 5.10). */
 #define GDV_IMAGE_FORMATS 23u
