@@ -20,13 +20,18 @@ static inline bool gdv_sink_fits(const gdv_sink *out)
     return out->pos <= out->capacity;
 }
 
-/* Numbers are taken apart byte by byte, here alone; compilers make one store of each. */
+/* Numbers are taken apart byte by byte, here alone. Where the machine is known to have them in that order they are
+ * copied, which is one store: of the four, compilers often leave four. */
 static inline void gdv_store32(uint8_t *bytes, uint32_t word)
 {
+#if defined(__BYTE_ORDER__) && defined(__ORDER_LITTLE_ENDIAN__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    memcpy(bytes, &word, sizeof word);
+#else
     bytes[0] = (uint8_t)(word & 0xffu);
     bytes[1] = (uint8_t)((word >> 8) & 0xffu);
     bytes[2] = (uint8_t)((word >> 16) & 0xffu);
     bytes[3] = (uint8_t)(word >> 24);
+#endif
 }
 
 /* Room for n more bytes at pos: moves past them; NULL where they do not fit, and then they are only counted. */
