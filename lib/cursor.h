@@ -103,6 +103,14 @@ static inline __m128i gdv_16_at(const gdv_cursor *in, uint32_t at, uint32_t more
 }
 #endif
 
+/* Whether eight bytes are plain ASCII, none of them a NUL: with every high bit clear, adding 0x7f to each byte sets it
+ * unless the byte is 0, and no byte carries into the next. */
+static inline bool gdv_is_plain_ascii(uint64_t eight)
+{
+    const uint64_t high_bits = 0x8080808080808080u;
+    return (eight & high_bits) == 0 && ((eight + ~high_bits) & high_bits) == high_bits;
+}
+
 /* Which of sixteen bytes are no plain ASCII: bit i is set where byte at + i is NUL or above 0x7f. Requires at + 16 <=
  * in->size. Where there are no vectors, eight bytes at a time: without its high bit a byte plus 0x7f has it, unless the
  * byte is 0, and no byte carries into the next; the product gathers the eight high bits in its topmost byte. */

@@ -76,18 +76,34 @@ static inline void gdv_put_bytes(gdv_sink *out, const uint8_t *bytes, uint32_t n
     }
 }
 
-static inline void gdv_put_zeros(gdv_sink *out, uint32_t n)
+/* Zero bytes up to the next multiple of four behind n bytes: three at most, of which each may be the first or the last.
+ * A loop would become a call of memset. */
+static inline void gdv_put_padding(gdv_sink *out, uint32_t n)
 {
-    uint8_t *room = gdv_sink_room(out, n);
-    if (room != NULL && n > 0) {
-        memset(room, 0, n);
+    uint32_t padding = gdv_padding(n);
+    uint8_t *room = gdv_sink_room(out, padding);
+    if (room != NULL && padding > 0) {
+        room[0] = 0;
+        room[padding / 2] = 0;
+        room[padding - 1] = 0;
     }
 }
 
-/* Zero bytes up to the next multiple of four behind n bytes. */
-static inline void gdv_put_padding(gdv_sink *out, uint32_t n)
+/* A text: its length, its bytes, a NUL that the length counts where terminator is 1, padding. The zeros are put first,
+ * as the word that they end with the text in; where there is nothing else it is that of the length. The text may not
+ * overlap the output. Requires size <= GDV_MAX_BYTES. */
+static inline void gdv_put_text(gdv_sink *out, const uint8_t *text, uint32_t size, uint32_t terminator)
 {
-    gdv_put_zeros(out, gdv_padding(n));
+    uint32_t length = size + terminator;
+    uint32_t padded = length + gdv_padding(length);
+    uint8_t *room = gdv_sink_room(out, 4 + (uint64_t)padded);
+    if (room != NULL) {
+        gdv_store32(room + padded, 0);
+        gdv_store32(room, length);
+        if (size > 0) {
+            memcpy(room + 4, text, size);
+        }
+    }
 }
 
 /* n numbers of 4 or of 8 bytes each, as the caller's array holds them: in the machine's own order of bytes. */

@@ -80,15 +80,6 @@ static bool has_byte_order_mark(const gdv_cursor *in, uint32_t at, uint32_t size
     return size >= 3 && gdv_u8_at(in, at) == 0xefu && gdv_u8_at(in, at + 1) == 0xbbu && gdv_u8_at(in, at + 2) == 0xbfu;
 }
 
-/* Eight bytes of ASCII without a NUL: with every high bit clear, adding 0x7f to each byte sets it unless the byte is 0,
- * and no byte carries into the next. */
-static bool is_plain_ascii(uint64_t eight)
-{
-    const uint64_t high_bits = 0x8080808080808080u;
-    const uint64_t most = 0x7f7f7f7f7f7f7f7fu;
-    return (eight & high_bits) == 0 && ((eight + most) & high_bits) == high_bits;
-}
-
 static bool is_marked_unpermitted(const gdv_cursor *in, uint32_t at, uint32_t size, uint32_t permit)
 {
     return (permit & GDV_PERMIT_TEXT_BOM) == 0 && has_byte_order_mark(in, at, size);
@@ -99,7 +90,7 @@ static gdv_status check_bytes(const gdv_cursor *in, uint32_t here, uint32_t end,
                               uint32_t permit, uint32_t *wrong)
 {
     while (here < end) {
-        if (end - here >= 8 && is_plain_ascii(gdv_u64_at(in, here))) {
+        if (end - here >= 8 && gdv_is_plain_ascii(gdv_u64_at(in, here))) {
             here += 8;
             continue;
         }

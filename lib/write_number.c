@@ -15,11 +15,14 @@ static gdv_status write_fixed(gdv_writer *writer, const gdv_head *head, uint64_t
     if (status != GDV_OK) {
         return status;
     }
-    gdv_write_header(writer, head);
-    if (width == 8) {
-        gdv_put_u64(&writer->out, bits);
-    } else if (width == 4) {
-        gdv_put_u32(&writer->out, (uint32_t)(bits & 0xffffffffu));
+    uint64_t header = gdv_write_counted(writer, head);
+    if (width == 4) {
+        gdv_put_u64(&writer->out, header + ((bits & 0xffffffffu) << 32));
+    } else {
+        gdv_put_u32(&writer->out, (uint32_t)header);
+        if (width == 8) {
+            gdv_put_u64(&writer->out, bits);
+        }
     }
     return gdv_written(writer);
 }

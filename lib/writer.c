@@ -4,7 +4,6 @@
  * godot2.c read them. */
 #include "writer.h"
 
-#include "overlap.h"
 #include "request.h"
 #include "sink.h"
 #include "step.h"
@@ -12,22 +11,6 @@
 #include "validate.h"
 #include "value.h"
 #include "write.h"
-
-gdv_status gdv_write_state(const gdv_writer *writer)
-{
-    if (writer == NULL) {
-        return GDV_E_BAD_ARGUMENT;
-    }
-    if (writer->status != GDV_OK) {
-        return writer->status;
-    }
-    return writer->grammar != NULL ? GDV_OK : GDV_E_BAD_ARGUMENT;
-}
-
-gdv_status gdv_written(const gdv_writer *writer)
-{
-    return gdv_sink_fits(&writer->out) ? GDV_OK : GDV_E_NO_SPACE;
-}
 
 gdv_status gdv_write_refuse(gdv_writer *writer, const gdv_head *head, gdv_status code)
 {
@@ -85,6 +68,7 @@ gdv_status gdv_writer_init(gdv_writer *writer, void *buffer, size_t capacity, gd
     writer->depth = 0;
     writer->values = 0;
     writer->named = 0;
+    writer->keyed = 0;
     if (status != GDV_OK) {
         return gdv_write_refuse(writer, NULL, status);
     }
@@ -99,6 +83,22 @@ gdv_status gdv_writer_init(gdv_writer *writer, void *buffer, size_t capacity, gd
     return GDV_OK;
 }
 
+/* What the container around the value asks of it besides: a name before it, a type, what its engine keeps of it. */
+static gdv_status check_demands(gdv_writer *writer, const gdv_head *head, const gdv_frame *frame)
+{
+    uint32_t must_be = gdv_frame_declares(frame);
+    if ((frame->demands & GDV_DEMAND_NAME) != 0 && writer->named == 0) {
+        return gdv_write_refuse(writer, head, GDV_E_BAD_NESTING);
+    }
+    if (!gdv_is_declared(writer->grammar, must_be, head->id)) {
+        return gdv_write_misreads(writer, head, GDV_MISREAD_ELEMENT_TYPE);
+    }
+    if ((frame->demands & GDV_DEMAND_NARROW) != 0 && writer->grammar->types[must_be].type == GDV_TYPE_NIL) {
+        return gdv_write_misreads(writer, head, GDV_MISREAD_PACKED_NIL);
+    }
+    return GDV_OK;
+}
+
 /* Whether a value may come next in the innermost container, and this one. */
 static gdv_status check_turn(gdv_writer *writer, const gdv_head *head)
 {
@@ -108,21 +108,11 @@ static gdv_status check_turn(gdv_writer *writer, const gdv_head *head)
     const gdv_frame *frame = &writer->stack[writer->depth - 1];
     gdv_role role = gdv_frame_role(frame);
     uint32_t elements = role == GDV_ROLE_KEY ? frame->left / 2 : frame->left;
-    uint32_t must_be = gdv_frame_declares(frame);
 
-    if (role == GDV_ROLE_PROPERTY && writer->named == 0) {
-        return gdv_write_refuse(writer, head, GDV_E_BAD_NESTING);
-    }
     if (role != GDV_ROLE_VALUE && elements >= writer->policy.max_elements) {
         return gdv_write_refuse(writer, head, GDV_E_LIMIT_ELEMENTS);
     }
-    if (!gdv_is_declared(writer->grammar, must_be, head->id)) {
-        return gdv_write_misreads(writer, head, GDV_MISREAD_ELEMENT_TYPE);
-    }
-    if ((frame->demands & GDV_DEMAND_NARROW) != 0 && writer->grammar->types[must_be].type == GDV_TYPE_NIL) {
-        return gdv_write_misreads(writer, head, GDV_MISREAD_PACKED_NIL);
-    }
-    return GDV_OK;
+    return frame->demands == 0 ? GDV_OK : check_demands(writer, head, frame);
 }
 
 gdv_status gdv_write_admit(gdv_writer *writer, gdv_type type, gdv_head *head)
@@ -154,26 +144,17 @@ gdv_status gdv_write_admit(gdv_writer *writer, gdv_type type, gdv_head *head)
     return status;
 }
 
-gdv_status gdv_write_room(gdv_writer *writer, const gdv_head *head, uint64_t size)
+/* Whether a text is one of 4 to 16 bytes, all of them plain ASCII: what names and keys nearly always are. Nothing may be
+ * read behind it, so that its first and its last bytes are looked at, which overlap where it is shorter than both. */
+static bool is_short_ascii(const uint8_t *text, size_t size)
 {
-    if (size > writer->policy.max_bytes - writer->out.pos) {
-        return gdv_write_refuse(writer, head, GDV_E_LIMIT_BYTES);
+    if (size < 4 || size > 16) {
+        return false;
     }
-    return GDV_OK;
-}
-
-static bool overlaps(const gdv_writer *writer, const void *bytes, size_t size)
-{
-    size_t capacity = writer->out.bytes != NULL ? (size_t)writer->out.capacity : 0;
-    return gdv_overlap(bytes, size, writer, sizeof *writer) || gdv_overlap(bytes, size, writer->out.bytes, capacity);
-}
-
-gdv_status gdv_write_clear(gdv_writer *writer, const gdv_head *head, const void *bytes, size_t size)
-{
-    if (bytes == NULL && size > 0) {
-        return gdv_write_refuse(writer, head, GDV_E_BAD_ARGUMENT);
+    if (size < 8) {
+        return gdv_is_plain_ascii(gdv_load32(text) + ((uint64_t)gdv_load32(text + size - 4) << 32));
     }
-    return overlaps(writer, bytes, size) ? gdv_write_refuse(writer, head, GDV_E_OVERLAP) : GDV_OK;
+    return gdv_is_plain_ascii(gdv_load64(text)) && gdv_is_plain_ascii(gdv_load64(text + size - 8));
 }
 
 gdv_status gdv_write_check_text(gdv_writer *writer, const gdv_head *head, gdv_text text, uint32_t terminator,
@@ -188,7 +169,8 @@ gdv_status gdv_write_check_text(gdv_writer *writer, const gdv_head *head, gdv_te
     if (status == GDV_OK) {
         status = gdv_write_clear(writer, head, text.bytes, text.size);
     }
-    if (status != GDV_OK) {
+    const uint8_t *bytes = (const uint8_t *)text.bytes;
+    if (status != GDV_OK || is_short_ascii(bytes, text.size)) {
         return status;
     }
 
@@ -196,31 +178,13 @@ gdv_status gdv_write_check_text(gdv_writer *writer, const gdv_head *head, gdv_te
     uint32_t permit = writer->policy.permit & ~(GDV_PERMIT_TEXT_NUL | GDV_PERMIT_TEXT_BOM);
     gdv_tolerance tolerance = (gdv_tolerance)writer->grammar->tolerance;
     uint32_t wrong = 0;
-    gdv_cursor in = {(const uint8_t *)text.bytes, (uint32_t)text.size, 0, 0};
+    gdv_cursor in = {bytes, (uint32_t)text.size, 0, 0};
     status = gdv_text_check(&in, 0, in.size, tolerance, permit, &wrong);
     if (status == GDV_OK && tolerance == GDV_TOLERANCE_LAX && (permit & GDV_PERMIT_TEXT_UTF8) != 0 &&
         gdv_text_is_overlong(&in, 0, in.size)) {
         status = GDV_E_TEXT_UTF8;
     }
     return status == GDV_OK ? GDV_OK : gdv_write_refuse(writer, head, status);
-}
-
-void gdv_write_header(gdv_writer *writer, const gdv_head *head)
-{
-    if (writer->depth > 0) {
-        writer->stack[writer->depth - 1].left += 1;
-    }
-    writer->values += 1;
-    writer->named = 0;
-    gdv_put_u32(&writer->out, head->id + (head->flags << 16));
-}
-
-void gdv_write_text(gdv_writer *writer, gdv_text text, uint32_t terminator)
-{
-    uint32_t size = (uint32_t)text.size;
-    gdv_put_u32(&writer->out, size + terminator);
-    gdv_put_bytes(&writer->out, (const uint8_t *)text.bytes, size);
-    gdv_put_zeros(&writer->out, terminator + gdv_padding(size + terminator));
 }
 
 void gdv_write_open(gdv_writer *writer, const gdv_head *head)
@@ -249,6 +213,9 @@ gdv_status gdv_end(gdv_writer *writer)
     uint32_t shared = writer->count_at[innermost] - at;
     uint32_t count = frame->kind == GDV_FRAME_DICTIONARY ? frame->left / 2 : frame->left;
     gdv_patch_u32(&writer->out, at, count + shared);
+    if (frame->kind == GDV_FRAME_DICTIONARY && count > 0) {
+        writer->keyed = 1;
+    }
     writer->depth = innermost;
     return gdv_written(writer);
 }
@@ -298,7 +265,13 @@ static gdv_status finish(gdv_writer *writer, void *scratch, size_t scratch_size)
         return GDV_E_NO_SPACE;
     }
     bool unique_keys = (writer->policy.permit & GDV_PERMIT_DUPLICATE_KEYS) == 0;
-    return unique_keys && writer->out.bytes != NULL ? find_duplicates(writer, scratch, scratch_size) : GDV_OK;
+    if (!unique_keys || writer->out.bytes == NULL) {
+        return GDV_OK;
+    }
+    if (writer->keyed == 0) {
+        return scratch == NULL ? GDV_E_NO_SCRATCH : GDV_OK;
+    }
+    return find_duplicates(writer, scratch, scratch_size);
 }
 
 gdv_status gdv_writer_finish(gdv_writer *writer, void *scratch, size_t scratch_size, size_t *size)
@@ -309,7 +282,7 @@ gdv_status gdv_writer_finish(gdv_writer *writer, void *scratch, size_t scratch_s
         }
         return GDV_E_BAD_ARGUMENT;
     }
-    if (overlaps(writer, size, sizeof *size) || overlaps(writer, scratch, scratch_size) ||
+    if (gdv_write_overlaps(writer, size, sizeof *size) || gdv_write_overlaps(writer, scratch, scratch_size) ||
         gdv_overlap(size, sizeof *size, scratch, scratch_size)) {
         return GDV_E_OVERLAP;
     }
@@ -323,7 +296,7 @@ gdv_status gdv_writer_report(const gdv_writer *writer, gdv_report *report)
     if (report == NULL) {
         return GDV_E_BAD_ARGUMENT;
     }
-    if (writer != NULL && overlaps(writer, report, sizeof *report)) {
+    if (writer != NULL && gdv_write_overlaps(writer, report, sizeof *report)) {
         return GDV_E_OVERLAP;
     }
     if (report->struct_size != sizeof *report) {

@@ -47,7 +47,8 @@ typedef struct gdv_writer {
     gdv_report report; /* of that refusal; undefined before one */
     uint32_t depth;    /* containers that are open */
     uint32_t values;   /* written so far */
-    uint32_t named;    /* 1 between a property's name and its value */
+    uint16_t named;    /* 1 between a property's name and its value */
+    uint16_t keyed;    /* 1 once a dictionary has a key: before, there are none to be equal */
     /* One more than the deepest value has around it: an empty container may stand at that depth too, and is open
      * before anybody knows that it stays empty. */
     gdv_frame stack[GDV_MAX_DEPTH + 1];   /* left counts up: values written so far */
@@ -67,7 +68,7 @@ GDV_API gdv_status gdv_writer_init(gdv_writer *writer, void *buffer, size_t capa
  * a buffer of exactly that size suffices. It is 0 after every other error.
  *
  * Where the policy refuses duplicate keys they are looked for here, in scratch memory as gdv_validate needs it; not
- * while measuring. Of the buffer only the packet's own bytes have been written.
+ * while measuring. A packet without keys is not looked at. Of the buffer only the packet's own bytes have been written.
  *
  * Returns GDV_OK; the sticky refusal; or
  *   GDV_E_BAD_NESTING    no value was written, or a container is open; sticky
