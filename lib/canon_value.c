@@ -82,7 +82,7 @@ static bool begins_with_mark(const gdv_cursor *in, const kept *text)
 static kept keep(const gdv_canon *to, uint32_t at, uint32_t size)
 {
     const gdv_cursor *in = &to->scan->in;
-    kept text = {at, size, size, 0, 0};
+    kept text = {at, size, size, 0, size};
     uint32_t point = 0;
 
     if ((to->scan->permit & GDV_PERMIT_TEXT) == 0) {
@@ -91,7 +91,7 @@ static kept keep(const gdv_canon *to, uint32_t at, uint32_t size)
     gdv_text_trim(in, &text.at, &text.size);
     text.mark = begins_with_mark(in, &text) ? 3 : 0;
     text.verbatim = text.size;
-    if (is_respelled(to)) {
+    if (is_respelled(to) && gdv_text_is_overlong(in, text.at, text.size)) {
         uint32_t first = text.size > 0 ? read_sequence(in, text.at, &point) : 0;
         text.verbatim = point == 0xfeffu ? first : 0;
     }
