@@ -17,7 +17,7 @@ extern "C" {
 
 /* Writes the canonical encoding of bytes[0 .. size-1] to out[0 .. capacity-1]. Two passes over the packet, nothing in
  * between: the first gives gdv_validate's verdict and the size, so that a packet that is refused leaves `out`
- * untouched.
+ * untouched; the second is a copy where nothing changes.
  *
  * Under GDV_POLICY_STRICT what changes is padding alone, so the size stays. What the policy permits beyond is put
  * right: flags, widths, bools, text as the engine keeps it, node paths of old forms, trailing bytes left out. What it

@@ -319,11 +319,35 @@ static void put_padded(gdv_canon *to, const gdv_head *head)
     put_zeros(to, head->count, head->end);
 }
 
+/* What a packet may be permitted to mean; every other permission is one of how it says so. */
+#define MEANINGS                                                                                                       \
+    (GDV_PERMIT_NONFINITE | GDV_PERMIT_DUPLICATE_KEYS | GDV_PERMIT_OBJECT_ID | GDV_PERMIT_OBJECT | GDV_PERMIT_RID |    \
+     GDV_PERMIT_CALLABLE | GDV_PERMIT_SIGNAL)
+
+bool gdv_canon_is_spelled(uint32_t permit)
+{
+    return (permit & ~(uint32_t)MEANINGS) == 0;
+}
+
+/* Where nothing but padding can be spelled otherwise, a value stays as it is whose padding must be zero: the decoder
+ * takes any in the rows that say so, and in some dialects in the class of an object and the names of its properties. */
+static bool is_canonical(const gdv_canon *to, const gdv_head *head)
+{
+    bool any_padding = (head->wire->quirks & GDV_QUIRK_ANY_PADDING) != 0 || head->wire->form == GDV_FORM_OBJECT ||
+                       head->name != head->at;
+    return to->spelled && !any_padding;
+}
+
 void gdv_canon_put(gdv_canon *to, const gdv_head *head)
 {
     const gdv_cursor *in = &to->scan->in;
     uint32_t text_end = 0;
 
+    if (is_canonical(to, head)) {
+        put_copy(to, head->at, head->end - head->at, head->end);
+        return;
+    }
+    to->same = false;
     if (head->name != head->at) {
         (void)put_texts(to, head->name, 1, false);
     }

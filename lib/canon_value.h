@@ -14,11 +14,16 @@
 typedef struct gdv_canon {
     gdv_sink out;
     const gdv_scan *scan;
+    bool spelled;       /* whether the policy lets nothing pass that the engine would spell otherwise, but padding */
+    bool same;          /* whether all that was put is what the packet has in its place */
     bool grew;          /* whether the output ever reached what was still to be read */
     uint32_t longer;    /* offset of the first text that is over the limit with the NUL it gets, or UINT32_MAX */
     uint32_t longer_in; /* header of the value that it stands in, or UINT32_MAX */
     uint32_t stop;      /* header of the value whose canonical form is refused, or UINT32_MAX */
 } gdv_canon;
+
+/* Whether a policy with these permissions is one of those that `spelled` means. */
+bool gdv_canon_is_spelled(uint32_t permit);
 
 /* Puts the value's header and payload, without its children; the name before it, where it is a property.
  * Requires that to->scan has just read it. */
