@@ -6,35 +6,7 @@
 #include "policy.h"
 #include "text.h"
 
-/* What a name shares with a String: a text, and nothing else. */
-static const gdv_wire name_row = {GDV_TYPE_STRING, GDV_FORM_TEXT, 0, 0, 0, GDV_PART_NONE, 0, 0};
-
-bool gdv_item_of(gdv_value value, gdv_item *item)
-{
-    const gdv_document *document = value.document;
-
-    memset(item, 0, sizeof *item);
-    if (document == NULL || document->nodes == NULL || value.index >= document->count) {
-        return false;
-    }
-    const gdv_node *node = &document->nodes[value.index];
-    item->in.bytes = document->bytes;
-    item->in.size = document->size;
-    item->grammar = document->grammar;
-    item->node = node;
-    item->trims = (document->permit & (GDV_PERMIT_TEXT_NUL | GDV_PERMIT_TEXT_BOM)) != 0;
-    item->wire = node->id == GDV_NODE_NAME ? &name_row : &document->grammar->types[node->id];
-    item->payload = node->id == GDV_NODE_NAME ? node->offset : node->offset + 4;
-    return true;
-}
-
-gdv_status gdv_item_of_form(gdv_value value, gdv_form form, gdv_item *item)
-{
-    if (!gdv_item_of(value, item)) {
-        return GDV_E_MISSING;
-    }
-    return item->wire->form == (uint32_t)form ? GDV_OK : GDV_E_WRONG_TYPE;
-}
+const gdv_wire gdv_name_row = {GDV_TYPE_STRING, GDV_FORM_TEXT, 0, 0, 0, GDV_PART_NONE, 0, 0};
 
 bool gdv_item_is_wide(const gdv_item *item)
 {
@@ -71,9 +43,17 @@ gdv_text gdv_text_of(const char *characters)
 
 bool gdv_same_text(gdv_text one, gdv_text other)
 {
+    const uint8_t *first = (const uint8_t *)one.bytes;
+    const uint8_t *second = (const uint8_t *)other.bytes;
+    size_t index = 0;
     bool same = one.size == other.size;
-    for (size_t index = 0; same && index < one.size; index += 1) {
-        same = one.bytes[index] == other.bytes[index];
+    while (same && one.size - index >= 8) {
+        same = gdv_load64(first + index) == gdv_load64(second + index);
+        index += 8;
+    }
+    while (same && index < one.size) {
+        same = first[index] == second[index];
+        index += 1;
     }
     return same;
 }

@@ -5,10 +5,12 @@
 #define GDV_ITEM_H
 
 #include <stdbool.h>
+#include <string.h>
 
 #include "cursor.h"
 #include "node.h"
 #include "plain.h"
+#include "policy.h"
 #include "wire.h"
 
 typedef struct gdv_item {
@@ -20,11 +22,39 @@ typedef struct gdv_item {
     uint32_t payload; /* offset of the first byte behind the header; of a name, of its length word */
 } gdv_item;
 
+/* What a name shares with a String: a text, and nothing else. */
+extern const gdv_wire gdv_name_row;
+
 /* Opens a handle. Returns false, and *item is all zero, where the value is missing. */
-bool gdv_item_of(gdv_value value, gdv_item *item);
+static inline bool gdv_item_of(gdv_value value, gdv_item *item)
+{
+    const gdv_document *document = value.document;
+    if (document == NULL || document->nodes == NULL || value.index >= document->count) {
+        memset(item, 0, sizeof *item);
+        return false;
+    }
+    const gdv_node *node = &document->nodes[value.index];
+    bool name = node->id == GDV_NODE_NAME;
+    item->in.bytes = document->bytes;
+    item->in.size = document->size;
+    item->in.pos = 0;
+    item->in.reserved = 0;
+    item->grammar = document->grammar;
+    item->wire = name ? &gdv_name_row : &document->grammar->types[node->id];
+    item->node = node;
+    item->trims = (document->permit & (GDV_PERMIT_TEXT_NUL | GDV_PERMIT_TEXT_BOM)) != 0;
+    item->payload = name ? node->offset : node->offset + 4;
+    return true;
+}
 
 /* The same, and GDV_E_WRONG_TYPE where it has not this form: GDV_OK, GDV_E_MISSING. */
-gdv_status gdv_item_of_form(gdv_value value, gdv_form form, gdv_item *item);
+static inline gdv_status gdv_item_of_form(gdv_value value, gdv_form form, gdv_item *item)
+{
+    if (!gdv_item_of(value, item)) {
+        return GDV_E_MISSING;
+    }
+    return item->wire->form == (uint32_t)form ? GDV_OK : GDV_E_WRONG_TYPE;
+}
 
 /* Whether it is the 64-bit form of an int, float or math value. */
 bool gdv_item_is_wide(const gdv_item *item);

@@ -52,36 +52,52 @@ bool gdv_iterate_next(gdv_iterator *iterator)
 }
 
 /* Whether later pairs may repeat an earlier key, so that the last must be found. */
-static bool may_repeat(gdv_value container)
+static bool may_repeat(gdv_value container, const gdv_item *item)
 {
-    return (container.document->permit & GDV_PERMIT_DUPLICATE_KEYS) != 0 || gdv_type_of(container) == GDV_TYPE_OBJECT;
+    return (container.document->permit & GDV_PERMIT_DUPLICATE_KEYS) != 0 || item->wire->type == GDV_TYPE_OBJECT;
 }
 
-static bool is_keyed(gdv_value container)
+static bool is_keyed(const gdv_item *item)
 {
-    gdv_type type = gdv_type_of(container);
-    return type == GDV_TYPE_DICTIONARY || type == GDV_TYPE_OBJECT;
+    return item->wire->type == GDV_TYPE_DICTIONARY || item->wire->type == GDV_TYPE_OBJECT;
+}
+
+/* Whether a key is that text. Where engines keep all of a text its length tells most keys from others, without a look
+ * at the packet. */
+static bool is_text(gdv_value key, const gdv_item *container, gdv_text text)
+{
+    gdv_item item;
+    uint32_t end = 0;
+    if (!container->trims && key.document->nodes[key.index].count != text.size) {
+        return false;
+    }
+    return gdv_item_of_form(key, GDV_FORM_TEXT, &item) == GDV_OK &&
+           gdv_same_text(gdv_item_text_at(&item, item.payload, &end), text);
 }
 
 gdv_value gdv_get_text(gdv_value container, gdv_text key)
 {
     gdv_value by_string = gdv_missing();
     gdv_value by_name = gdv_missing();
-    gdv_iterator each;
+    gdv_item item;
 
-    if (key.bytes == NULL || !is_keyed(container)) {
+    if (key.bytes == NULL || !gdv_item_of(container, &item) || !is_keyed(&item)) {
         return gdv_missing();
     }
-    bool apart = (container.document->grammar->traits & GDV_TRAIT_NAME_IS_STRING) == 0;
-    bool first_is_enough = !may_repeat(container);
-    gdv_iterate(container, &each);
-    while (gdv_iterate_next(&each)) {
-        gdv_text text = {"", 0};
-        bool same = gdv_to_text(each.key, &text) == GDV_OK && gdv_same_text(text, key);
-        if (same && apart && gdv_type_of(each.key) == GDV_TYPE_STRING_NAME) {
-            by_name = each.value;
-        } else if (same) {
-            by_string = each.value;
+    const gdv_document *document = container.document;
+    bool apart = (document->grammar->traits & GDV_TRAIT_NAME_IS_STRING) == 0;
+    bool first_is_enough = !may_repeat(container, &item);
+    uint32_t behind = 0;
+    for (uint32_t index = container.index + 1; index < item.node->next; index = behind) {
+        uint32_t value = document->nodes[index].next;
+        behind = document->nodes[value].next;
+        if (!is_text(value_at(document, index), &item, key)) {
+            continue;
+        }
+        if (apart && gdv_type_of(value_at(document, index)) == GDV_TYPE_STRING_NAME) {
+            by_name = value_at(document, value);
+        } else {
+            by_string = value_at(document, value);
             if (first_is_enough) {
                 break;
             }
