@@ -125,14 +125,10 @@ static gdv_status next(gdv_reader *reader, gdv_event *event)
     return status;
 }
 
-/* Whether an output would overwrite the reader, the packet, or the scratch memory: an event among the keys there would
- * give the search for duplicates offsets to read at. A reader that refused memory that overlaps holds nothing but its
- * status. */
-static bool is_in_use(const gdv_reader *reader, const void *output, size_t size)
+/* Whether an output would overwrite the packet or the scratch memory: an event among the keys there would give the
+ * search for duplicates offsets to read at. A reader that refused memory that overlaps holds nothing but its status. */
+static bool is_in_memory(const gdv_reader *reader, const void *output, size_t size)
 {
-    if (gdv_overlap(reader, sizeof *reader, output, size)) {
-        return true;
-    }
     if (reader->status == GDV_E_OVERLAP) {
         return false;
     }
@@ -141,16 +137,28 @@ static bool is_in_use(const gdv_reader *reader, const void *output, size_t size)
            (scratch_size > 0 && gdv_overlap(reader->keys.end - scratch_size, scratch_size, output, size));
 }
 
+/* Or the reader. */
+static bool is_in_use(const gdv_reader *reader, const void *output, size_t size)
+{
+    return gdv_overlap(reader, sizeof *reader, output, size) || is_in_memory(reader, output, size);
+}
+
 gdv_status gdv_reader_next(gdv_reader *reader, gdv_event *event)
 {
     if (reader == NULL || event == NULL) {
         return GDV_E_BAD_ARGUMENT;
     }
-    if (is_in_use(reader, event, sizeof *event)) {
+    bool is_clear = reader->status == GDV_OK && reader->clear == event;
+    if (gdv_overlap(reader, sizeof *reader, event, sizeof *event) ||
+        (!is_clear && is_in_memory(reader, event, sizeof *event))) {
         return GDV_E_OVERLAP;
     }
     memset(event, 0, sizeof *event);
-    return reader->status == GDV_OK ? next(reader, event) : reader->status;
+    if (reader->status != GDV_OK) {
+        return reader->status;
+    }
+    reader->clear = event; /* callers hand in the same one each time: it is not compared with all their memory again */
+    return next(reader, event);
 }
 
 gdv_status gdv_reader_skip(gdv_reader *reader)

@@ -63,6 +63,7 @@ typedef struct gdv_reader {
     uint32_t stop;   /* offset of the value to blame for a getter's error, or UINT32_MAX */
     size_t size;     /* of the packet, as it was given */
     size_t scratch_size;
+    const void *clear; /* where the last event was put, which overlaps nothing; NULL before the first */
     gdv_frame stack[GDV_MAX_DEPTH];
 } gdv_reader;
 

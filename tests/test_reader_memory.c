@@ -145,3 +145,45 @@ Test(reader_memory, of_an_event_is_all_zero_where_a_value_behind_a_name_is_refus
     cr_expect_eq(memcmp(&event, &none, sizeof none), 0);
     packet_free(&bytes);
 }
+
+/* Where the last event was put is remembered, and a copy remembers it too. */
+Test(reader_memory, of_a_copy_is_safe_from_the_event_of_the_original)
+{
+    static union {
+        gdv_event event;
+        gdv_reader copy;
+    } place;
+    static gdv_reader reader;
+    packet bytes = packet_from_hex(pairs);
+    uint8_t scratch[32];
+    cr_assert_eq(gdv_reader_init(&reader, bytes.bytes, bytes.size, GDV_DIALECT_GODOT3, NULL, scratch, sizeof scratch),
+                 GDV_OK);
+    cr_expect_eq(gdv_reader_next(&reader, &place.event), GDV_OK);
+    place.copy = reader;
+    cr_expect_eq(gdv_reader_next(&place.copy, &place.event), GDV_E_OVERLAP);
+    packet_free(&bytes);
+}
+
+/* An event that was found to overlap nothing is not compared again: another one is. */
+Test(reader_memory, is_safe_from_each_event_whatever_the_one_before_was)
+{
+    static gdv_reader reader;
+    packet bytes = packet_from_hex(pairs);
+    uint8_t scratch[32];
+    gdv_event event;
+    gdv_event other;
+    cr_assert_eq(gdv_reader_init(&reader, bytes.bytes, bytes.size, GDV_DIALECT_GODOT3, NULL, scratch, sizeof scratch),
+                 GDV_OK);
+    cr_expect_eq(gdv_reader_next(&reader, &event), GDV_OK);
+    cr_expect_eq(gdv_reader_next(&reader, &event), GDV_OK);
+    cr_expect_eq(event.offset, 8);
+    cr_expect_eq(gdv_reader_next(&reader, (void *)&reader), GDV_E_OVERLAP);
+    cr_expect_eq(gdv_reader_next(&reader, (void *)scratch), GDV_E_OVERLAP);
+    cr_expect_eq(gdv_reader_next(&reader, (void *)scratch), GDV_E_OVERLAP, "and is not taken for clear then");
+    cr_expect_eq(gdv_reader_next(&reader, &other), GDV_OK);
+    cr_expect_eq(other.offset, 16, "no value was lost");
+    cr_assert_eq(gdv_reader_init(&reader, &other, sizeof other, GDV_DIALECT_GODOT3, NULL, scratch, sizeof scratch),
+                 GDV_OK);
+    cr_expect_eq(gdv_reader_next(&reader, &other), GDV_E_OVERLAP, "what was clear of the packet before");
+    packet_free(&bytes);
+}
