@@ -28,6 +28,10 @@ static gdv_status check_sayable(gdv_scan *scan, const gdv_head *head)
 /* One value, read and accepted. */
 static gdv_status put(gdv_canon *to, gdv_scan *scan, const gdv_head *head)
 {
+    if (gdv_canon_keeps(to, head)) {
+        gdv_canon_copy(to, head->at, head->end - head->at, head->end);
+        return GDV_OK;
+    }
     gdv_status status = check_sayable(scan, head);
     if (status != GDV_OK) {
         to->stop = head->at;

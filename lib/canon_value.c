@@ -11,12 +11,6 @@ static void put_word(gdv_canon *to, uint32_t word, uint32_t needed)
     to->grew = to->grew || to->out.pos > needed;
 }
 
-static void put_copy(gdv_canon *to, uint32_t at, uint32_t size, uint32_t needed)
-{
-    gdv_put_bytes(&to->out, to->scan->in.bytes + at, size);
-    to->grew = to->grew || to->out.pos > needed;
-}
-
 static void put_zeros(gdv_canon *to, uint32_t size, uint32_t needed)
 {
     gdv_put_padding(&to->out, size);
@@ -125,7 +119,7 @@ static void put_characters(gdv_canon *to, const kept *text)
     for (uint32_t done = 0; done < text->mark; done += 1) {
         put_byte(to, mark[done], text->at);
     }
-    put_copy(to, text->at, text->verbatim, text->at + text->verbatim);
+    gdv_canon_copy(to, text->at, text->verbatim, text->at + text->verbatim);
     for (uint32_t here = text->at + text->verbatim; here < end;) {
         here += read_sequence(&to->scan->in, here, &point);
         put_point(to, point, here);
@@ -225,7 +219,7 @@ static void put_node_path(gdv_canon *to, const gdv_head *head)
     uint32_t first = gdv_u32_at(in, head->at + 4);
     if (first < GDV_NEGATIVE) {
         put_header(to, head, 0);
-        put_copy(to, head->at + 4, 4 + head->count, head->end);
+        gdv_canon_copy(to, head->at + 4, 4 + head->count, head->end);
         return;
     }
     uint32_t names = first - GDV_NEGATIVE;
@@ -242,7 +236,7 @@ static void put_object(gdv_canon *to, const gdv_head *head)
 {
     put_header(to, head, head->flags);
     if ((head->flags & 1u) != 0) {
-        put_copy(to, head->data, 8, head->end);
+        gdv_canon_copy(to, head->data, 8, head->end);
         return;
     }
     (void)put_texts(to, head->at + 4, 1, false);
@@ -255,7 +249,7 @@ static void put_object(gdv_canon *to, const gdv_head *head)
 static void put_kind(gdv_canon *to, uint32_t kind, uint32_t *pos)
 {
     if (kind == 1) {
-        put_copy(to, *pos, 4, *pos + 4);
+        gdv_canon_copy(to, *pos, 4, *pos + 4);
         *pos += 4;
     } else if (kind != 0) {
         *pos = put_texts(to, *pos, 1, false);
@@ -300,7 +294,7 @@ static void put_input_event(gdv_canon *to, const gdv_head *head)
     const gdv_cursor *in = &to->scan->in;
     uint32_t type = gdv_u32_at(in, head->at + 4);
     put_header(to, head, 0);
-    put_copy(to, head->at + 4, 8, head->at + 12);
+    gdv_canon_copy(to, head->at + 4, 8, head->at + 12);
     put_word(to, 12 + 4 * head->count, head->data);
     for (uint32_t index = 0; index < head->count; index += 1) {
         uint32_t at = head->data + 4 * index;
@@ -315,7 +309,7 @@ static void put_padded(gdv_canon *to, const gdv_head *head)
 {
     uint32_t end = head->data + head->count;
     put_header(to, head, 0);
-    put_copy(to, head->at + 4, end - (head->at + 4), end);
+    gdv_canon_copy(to, head->at + 4, end - (head->at + 4), end);
     put_zeros(to, head->count, head->end);
 }
 
@@ -329,24 +323,11 @@ bool gdv_canon_is_spelled(uint32_t permit)
     return (permit & ~(uint32_t)MEANINGS) == 0;
 }
 
-/* Where nothing but padding can be spelled otherwise, a value stays as it is whose padding must be zero: the decoder
- * takes any in the rows that say so, and in some dialects in the class of an object and the names of its properties. */
-static bool is_canonical(const gdv_canon *to, const gdv_head *head)
-{
-    bool any_padding = (head->wire->quirks & GDV_QUIRK_ANY_PADDING) != 0 || head->wire->form == GDV_FORM_OBJECT ||
-                       head->name != head->at;
-    return to->spelled && !any_padding;
-}
-
 void gdv_canon_put(gdv_canon *to, const gdv_head *head)
 {
     const gdv_cursor *in = &to->scan->in;
     uint32_t text_end = 0;
 
-    if (is_canonical(to, head)) {
-        put_copy(to, head->at, head->end - head->at, head->end);
-        return;
-    }
     to->same = false;
     if (head->name != head->at) {
         (void)put_texts(to, head->name, 1, false);
@@ -354,7 +335,7 @@ void gdv_canon_put(gdv_canon *to, const gdv_head *head)
     switch ((gdv_form)head->wire->form) {
     case GDV_FORM_FIXED:
         put_header(to, head, head->flags);
-        put_copy(to, head->data, gdv_payload_size(head), head->end);
+        gdv_canon_copy(to, head->data, gdv_payload_size(head), head->end);
         break;
     case GDV_FORM_BOOL:
         put_header(to, head, 0);
@@ -373,7 +354,7 @@ void gdv_canon_put(gdv_canon *to, const gdv_head *head)
     case GDV_FORM_SIGNAL:
         put_header(to, head, 0);
         text_end = put_texts(to, head->at + 4, 1, false);
-        put_copy(to, text_end, 8, head->end);
+        gdv_canon_copy(to, text_end, 8, head->end);
         break;
     case GDV_FORM_NODE_PATH:
         put_node_path(to, head);
@@ -394,7 +375,7 @@ void gdv_canon_put(gdv_canon *to, const gdv_head *head)
         break;
     case GDV_FORM_PACKED:
         put_header(to, head, head->flags);
-        put_copy(to, head->at + 4, head->end - (head->at + 4), head->end);
+        gdv_canon_copy(to, head->at + 4, head->end - (head->at + 4), head->end);
         break;
     case GDV_FORM_STRINGS:
         put_header(to, head, 0);

@@ -25,7 +25,23 @@ typedef struct gdv_canon {
 /* Whether a policy with these permissions is one of those that `spelled` means. */
 bool gdv_canon_is_spelled(uint32_t permit);
 
-/* Puts the value's header and payload, without its children; the name before it, where it is a property.
+/* Where nothing but padding can be spelled otherwise, a value stays as it is whose padding must be zero: the decoder
+ * takes any in the rows that say so, and in some dialects in the class of an object and the names of its properties. */
+static inline bool gdv_canon_keeps(const gdv_canon *to, const gdv_head *head)
+{
+    bool any_padding = (head->wire->quirks & GDV_QUIRK_ANY_PADDING) != 0 || head->wire->form == GDV_FORM_OBJECT ||
+                       head->name != head->at;
+    return to->spelled && !any_padding;
+}
+
+/* Puts bytes of the packet as they stand. `needed` is the offset from which on it is still to be read. */
+static inline void gdv_canon_copy(gdv_canon *to, uint32_t at, uint32_t size, uint32_t needed)
+{
+    gdv_put_bytes(&to->out, to->scan->in.bytes + at, size);
+    to->grew = to->grew || to->out.pos > needed;
+}
+
+/* Writes the value's header and payload anew, without its children; the name before it, where it is a property.
  * Requires that to->scan has just read it. */
 void gdv_canon_put(gdv_canon *to, const gdv_head *head);
 
