@@ -103,7 +103,7 @@ PLANTED = {
     "writer": _bug(
         src = "writer.c",
         find = "if (!gdv_is_declared(writer->grammar, must_be, head->id)) {",
-        replace = "if (gdv_frame_role(frame) != GDV_ROLE_ELEMENT && !gdv_is_declared(writer->grammar, must_be, head->id)) {",
+        replace = "if (role != GDV_ROLE_ELEMENT && !gdv_is_declared(writer->grammar, must_be, head->id)) {",
         corpus = [],
     ),
 }

@@ -83,12 +83,18 @@ gdv_status gdv_writer_init(gdv_writer *writer, void *buffer, size_t capacity, gd
     return GDV_OK;
 }
 
-/* What the container around the value asks of it besides: a name before it, a type, what its engine keeps of it. */
-static gdv_status check_demands(gdv_writer *writer, const gdv_head *head, const gdv_frame *frame)
+/* Whether the container takes one more, now and of this type. */
+static gdv_status check_container(gdv_writer *writer, const gdv_head *head, const gdv_frame *frame)
 {
+    gdv_role role = gdv_frame_role(frame);
+    uint32_t elements = role == GDV_ROLE_KEY ? frame->left / 2 : frame->left;
     uint32_t must_be = gdv_frame_declares(frame);
-    if ((frame->demands & GDV_DEMAND_NAME) != 0 && writer->named == 0) {
+
+    if (role == GDV_ROLE_PROPERTY && writer->named == 0) {
         return gdv_write_refuse(writer, head, GDV_E_BAD_NESTING);
+    }
+    if (role != GDV_ROLE_VALUE && elements >= writer->policy.max_elements) {
+        return gdv_write_refuse(writer, head, GDV_E_LIMIT_ELEMENTS);
     }
     if (!gdv_is_declared(writer->grammar, must_be, head->id)) {
         return gdv_write_misreads(writer, head, GDV_MISREAD_ELEMENT_TYPE);
@@ -99,20 +105,16 @@ static gdv_status check_demands(gdv_writer *writer, const gdv_head *head, const 
     return GDV_OK;
 }
 
-/* Whether a value may come next in the innermost container, and this one. */
+/* Whether a value may come next in the innermost container, and this one. Most containers ask nothing of their values
+ * but that they are not too many, and `left` is never less than the number of elements or pairs. */
 static gdv_status check_turn(gdv_writer *writer, const gdv_head *head)
 {
     if (writer->depth == 0) {
         return writer->values == 0 ? GDV_OK : gdv_write_refuse(writer, head, GDV_E_BAD_NESTING);
     }
     const gdv_frame *frame = &writer->stack[writer->depth - 1];
-    gdv_role role = gdv_frame_role(frame);
-    uint32_t elements = role == GDV_ROLE_KEY ? frame->left / 2 : frame->left;
-
-    if (role != GDV_ROLE_VALUE && elements >= writer->policy.max_elements) {
-        return gdv_write_refuse(writer, head, GDV_E_LIMIT_ELEMENTS);
-    }
-    return frame->demands == 0 ? GDV_OK : check_demands(writer, head, frame);
+    bool plain = frame->demands == 0 && frame->left < writer->policy.max_elements;
+    return plain ? GDV_OK : check_container(writer, head, frame);
 }
 
 gdv_status gdv_write_admit(gdv_writer *writer, gdv_type type, gdv_head *head)
