@@ -43,6 +43,27 @@ Test(node_edges, text_is_not_cut_inside_its_first_character)
     }
 }
 
+/* Texts are compared several bytes at a time: of two of one length one differs in a byte, wherever that stands. */
+Test(node_edges, text_is_another_where_any_byte_differs)
+{
+    for (size_t size = 0; size <= 24; size += 1) {
+        uint8_t bytes[8 + 24] = {4, 0, 0, 0, (uint8_t)size};
+        char text[24 + 1] = "";
+        memset(bytes + 8, 'a', size);
+        memset(text, 'a', size);
+        parsed made;
+        parsed_from(&made, bytes, 8 + (size + 3) / 4 * 4, GDV_DIALECT_GODOT3, NULL);
+        gdv_value root = gdv_root(&made.document);
+        cr_expect(gdv_text_is(root, text), "%zu bytes", size);
+        for (size_t at = 0; at < size; at += 1) {
+            text[at] = 'b';
+            cr_expect(!gdv_text_is(root, text), "byte %zu of %zu", at, size);
+            text[at] = 'a';
+        }
+        parsed_free(&made);
+    }
+}
+
 Test(report_line, of_a_caller_s_mistake_has_no_place)
 {
     gdv_report report = {.struct_size = sizeof report, .code = GDV_E_BAD_ARGUMENT, .type_name = ""};
