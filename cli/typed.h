@@ -17,8 +17,8 @@
 
 /* What is wrong with a document. */
 typedef struct typed_fault {
-    gdv_status code;                 /* the library's, or GDV_OK where the document is not typed JSON */
-    char path[512];                  /* such as $.Dictionary[0][1].Vector3 */
+    gdv_status code;                     /* the library's, or GDV_OK where the document is not typed JSON */
+    char path[512];                      /* such as $.Dictionary[0][1].Vector3 */
     char message[2 * GDV_PATH_SIZE + 8]; /* a sentence: that of a verdict, and a path */
 } typed_fault;
 
