@@ -112,12 +112,13 @@ void count(benchmark::State &state, const workload &load)
 {
     using benchmark::Counter;
     const auto packets = static_cast<double>(load.count);
-    const auto nanoseconds = Counter::kIsIterationInvariantRate | Counter::kInvert;
+    // Each thread makes one iteration, and counters of threads are added up: iterations must not count once more.
+    const auto nanoseconds = Counter::kIsRate | Counter::kInvert;
     state.counters[counter_packet] = Counter(packets * 1e-9, nanoseconds);
     if (load.form == WORKLOAD_VALID) {
         state.counters[counter_value] = Counter(static_cast<double>(load.values) * 1e-9, nanoseconds);
     }
-    state.counters[counter_speed] = Counter(static_cast<double>(load.bytes) * 1e-9, Counter::kIsIterationInvariantRate);
+    state.counters[counter_speed] = Counter(static_cast<double>(load.bytes) * 1e-9, Counter::kIsRate);
     state.counters[counter_bytes] = Counter(static_cast<double>(load.bytes) / packets, Counter::kAvgThreads);
     state.counters[counter_values] = Counter(static_cast<double>(load.values) / packets, Counter::kAvgThreads);
 }
