@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What the worst packets cost gdv_validate, against two bounds: a refused packet never takes more than twice as long as an
- * accepted one of its size, and an accepted one never more than three times as long for each byte as a snapshot. For
- * people; nothing is asserted. From the top of the checkout, for corpus/malformed.
+/* What the worst packets cost gdv_validate, against two bounds: twice as long as an accepted packet of its size for one that
+ * is refused, three times as long for each byte as a snapshot for one that is accepted. What is over a bound is counted,
+ * and docs/performance.md says why. For people; nothing is asserted. From the top of the checkout, for corpus/malformed.
  *
  *      adversarial [REPEATS]
  *
