@@ -243,11 +243,11 @@ Test(good_text, passes_by_blocks_but_for_its_last_character)
                     }
                     gdv_cursor in = {made.bytes, before + made.size, 0, 0};
                     uint32_t strict = gdv_text_strict(&in, before, made.size);
+#if defined(__SSE2__)
                     uint32_t owed = length == 1 ? made.size : ahead + (count > 0 ? count - 1 : 0) * length;
                     if (made.size == 17 || made.size == 18) {
                         owed = 16 - (length == 1 ? 0 : 4);
                     }
-#if defined(__SSE2__)
                     bool enough = before + made.size < 16 || (made.size < 16 ? made.size : 16) + before < 16;
                     enough = enough || strict >= owed;
 #else
