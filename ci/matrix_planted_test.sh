@@ -29,7 +29,8 @@ verdicts() { # verdicts NAME STEP: what the step says of that library
     mapfile -t compile < <(compiler "$2" | grep -v '^-W') # the fault itself may earn a warning
     mapfile -t run < <(runner "$2")
     if [ "$2" = valgrind ]; then
-        "${compile[@]}" -std=c11 "-I$work/$1" -I. fuzz/decode.c fuzz/replay.c "$work/$1"/lib/*.c -o "$out" || return 2
+        "${compile[@]}" -std=c11 "-I$work/$1" -I. fuzz/decode.c fuzz/input.c fuzz/replay.c "$work/$1"/lib/*.c \
+            -o "$out" || return 2
         GDV_EVERY_DIALECT=1 "${run[@]}" "$out" corpus/seed/godot4.4/*.bin || return 1
         return 0
     fi
