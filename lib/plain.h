@@ -3,8 +3,8 @@
  *
  * A value is plain if it is a number, vector, bool, null or short ASCII text, and nothing about it asks for a
  * permission, a refusal or a second look. gdv_plain_read says yes or no, and no means: let value.h look. So nothing is
- * refused here, and nothing passes here that value.h would not pass with the same head; a fuzz target holds them equal
- * (fuzz/plain.c). Wire reference: sections 3, 4, 5.1, 5.2, 6.1. */
+ * refused here, and nothing passes here that value.h would not pass with the same head; //fuzz:differential and
+ * tests/halves.c hold them equal. Wire reference: sections 3, 4, 5.1, 5.2, 6.1. */
 #ifndef GDV_PLAIN_H
 #define GDV_PLAIN_H
 
