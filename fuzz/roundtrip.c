@@ -6,6 +6,7 @@
  *   9  canonical: what the writer makes of the values is the canonical packet, byte for byte
  *
  * So reader, document, getters, writer and gdv_canonicalize agree on what a value is. */
+#include <float.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,7 +21,7 @@ typedef enum unsaid {
     UNSAID_TEXT, /* begins with a byte order mark even after engines have dropped one: no writer says that (writer.h) */
     UNSAID_PATH, /* a path of the old form, which no engine writes */
     UNSAID_TYPE, /* an array of Pandemonium that declares a type that does not exist */
-    UNSAID_NAN   /* Godot 2: a signalling NaN in 32 bits becomes a quiet one on its way through a double */
+    UNSAID_NAN   /* a signalling NaN that becomes a quiet one on its way to the writer (writer.h) */
 } unsaid;
 
 static bool has_mark(gdv_text text)
@@ -57,22 +58,42 @@ static unsaid elements_are_said(gdv_value value)
     return (has_keys && has_mark(key.name)) || (has_values && has_mark(element.name)) ? UNSAID_TEXT : SAID;
 }
 
+/* The exponent all ones, the mantissa not 0, and its highest bit clear. */
+static bool is_signalling(uint64_t bits, uint32_t mantissa_bits)
+{
+    uint64_t quiet = UINT64_C(1) << (mantissa_bits - 1);
+    uint64_t infinity = mantissa_bits == 52 ? UINT64_C(0x7ff) << 52 : UINT64_C(0xff) << 23;
+    return (bits & infinity) == infinity && (bits & (quiet - 1)) != 0 && (bits & quiet) == 0;
+}
+
+/* Every float goes to gdv_write_float as a double: for Godot 2 out of 32 bits, and by value, which x87 registers do not
+ * carry (there doubles are evaluated as long doubles). */
+static unsaid float_is_said(const reading *of, gdv_value value)
+{
+    gdv_parts parts;
+    float narrow = 0.0f;
+    double wide = 0.0;
+    uint32_t narrow_bits = 0;
+    uint64_t wide_bits = 0;
+    promise(gdv_to_parts(value, &parts) == GDV_OK, "a float has a part");
+    if (of->dialect == GDV_DIALECT_GODOT2) {
+        promise(gdv_copy_float(&parts, 0, &narrow, 1) == 1, "a float of Godot 2 has 32 bits");
+        memcpy(&narrow_bits, &narrow, sizeof narrow_bits);
+    } else if (FLT_EVAL_METHOD == 2) {
+        promise(gdv_copy_double(&parts, 0, &wide, 1) == 1, "a float is a double");
+        memcpy(&wide_bits, &wide, sizeof wide_bits);
+    }
+    return is_signalling(narrow_bits, 23) || is_signalling(wide_bits, 52) ? UNSAID_NAN : SAID;
+}
+
 static unsaid is_said(const reading *of, gdv_value value)
 {
     gdv_text text = {"", 0};
     gdv_signal signal = {.name = {"", 0}};
     gdv_node_path path;
-    gdv_parts parts;
-    float number = 0.0f;
-    uint32_t bits = 0;
     switch (gdv_type_of(value)) {
     case GDV_TYPE_FLOAT:
-        if (of->dialect == GDV_DIALECT_GODOT2 && gdv_to_parts(value, &parts) == GDV_OK) {
-            promise(gdv_copy_float(&parts, 0, &number, 1) == 1, "a float of Godot 2 has 32 bits");
-            memcpy(&bits, &number, sizeof bits);
-        }
-        return (bits & 0x7f800000u) == 0x7f800000u && (bits & 0x7fffffu) != 0 && (bits & 0x400000u) == 0 ? UNSAID_NAN
-                                                                                                         : SAID;
+        return float_is_said(of, value);
     case GDV_TYPE_STRING:
     case GDV_TYPE_STRING_NAME:
         return gdv_to_text(value, &text) == GDV_OK ? text_is_said(text) : SAID;

@@ -110,7 +110,8 @@ GDV_API gdv_status gdv_write_bool(gdv_writer *writer, bool value);
 GDV_API gdv_status gdv_write_int(gdv_writer *writer, int64_t value);
 
 /* In the width that the engine would use; Godot 2 rounds to 32 bits, to infinity perhaps. GDV_E_NONFINITE unless
- * permitted; a NaN keeps its bits where it has 64. */
+ * permitted; a NaN keeps its bits where it has 64, but where C passes doubles in x87 registers (32-bit x86,
+ * FLT_EVAL_METHOD 2): there a signalling NaN has become a quiet one before it comes here. */
 GDV_API gdv_status gdv_write_float(gdv_writer *writer, double value);
 
 /* Text of `size` bytes: GDV_E_BAD_UTF8; GDV_E_TEXT_UTF8 unless the policy permits it (and then for overlong forms,
