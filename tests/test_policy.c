@@ -3,9 +3,9 @@
  * found by its name; each permission turns exactly its own refusal into acceptance, whatever else is permitted; limits
  * are the highest value that passes; and a policy that is none is refused before a byte is read. */
 #include <criterion/criterion.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "tests/guard.h"
 #include "tests/support.h"
 
 Test(strict_preset, permits_nothing)
@@ -443,14 +443,15 @@ Test(policy_check, refuses_another_struct_size)
     }
 }
 
-/* The size is there so that the structure may grow: of one that is smaller nothing else may be read. */
+/* The size is there so that the structure may grow: of one that is smaller nothing else may be read. It is the last
+ * thing before a page that cannot be read, where nothing lies that gdv could take for a part of it. */
 Test(policy_check, reads_nothing_behind_a_size_that_is_too_small)
 {
-    size_t *small = malloc(sizeof *small);
-    cr_assert_not_null(small);
+    guarded memory = guard_open(sizeof(size_t));
+    size_t *small = guard_last(&memory, sizeof *small);
     *small = sizeof *small;
     refused_everywhere((const gdv_policy *)(const void *)small, "struct_size");
-    free(small);
+    guard_close(&memory);
 }
 
 Test(policy_null, means_strict)
