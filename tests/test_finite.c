@@ -34,8 +34,9 @@ static void put_float(builder *to, bool wide, size_t which, bool is_finite)
     }
 }
 
-/* An array of `count` floats, of which the one at `first`, and all of those behind it that are odd, are not finite. */
-static void array_is_judged(bool wide, uint32_t count, uint32_t first, size_t seed)
+/* An array of `count` floats, of which the one at `first` is not finite, and, unless it is the only one, those behind it
+ * that are odd. */
+static void array_is_judged(bool wide, uint32_t count, uint32_t first, bool only, size_t seed)
 {
     builder made = {NULL, 0, 0};
     gdv_policy strict = policy_with(GDV_POLICY_STRICT, 0);
@@ -43,7 +44,7 @@ static void array_is_judged(bool wide, uint32_t count, uint32_t first, size_t se
     put_u32(&made, id_of(GDV_DIALECT_GODOT4_4, wide ? GDV_TYPE_PACKED_FLOAT64_ARRAY : GDV_TYPE_PACKED_FLOAT32_ARRAY));
     put_u32(&made, count);
     for (uint32_t index = 0; index < count; index += 1) {
-        put_float(&made, wide, seed + index, index < first || (index > first && index % 2 == 0));
+        put_float(&made, wide, seed + index, index < first || (index > first && (only || index % 2 == 0)));
     }
     verdict said = verdict_of(made.bytes, made.size, GDV_DIALECT_GODOT4_4, &strict);
     cr_assert_eq(said.code, first < count ? GDV_E_NONFINITE : GDV_OK, "%u of %u, %zu: %s", first, count, seed,
@@ -60,7 +61,7 @@ static void arrays_are_judged(bool wide)
     for (uint32_t count = 0; count <= MOST; count += 1) {
         for (uint32_t first = 0; first <= count; first += 1) {
             for (size_t seed = 0; seed < FINITES; seed += 1) {
-                array_is_judged(wide, count, first, seed);
+                array_is_judged(wide, count, first, false, seed);
             }
         }
     }
@@ -79,7 +80,18 @@ Test(finite_check, finds_the_first_double_that_is_not)
 Test(finite_check, finds_it_in_long_arrays)
 {
     for (uint32_t first = 0; first <= 300; first += 1) {
-        array_is_judged(false, 300, first, first);
-        array_is_judged(true, 300, first, first);
+        array_is_judged(false, 300, first, false, first);
+        array_is_judged(true, 300, first, false, first);
+    }
+}
+
+/* Nothing but that one float speaks for it, in each place of a block. */
+Test(finite_check, finds_the_only_one_in_long_arrays)
+{
+    for (uint32_t first = 0; first <= 36; first += 1) {
+        for (size_t seed = 0; seed < NONFINITES; seed += 1) {
+            array_is_judged(false, 36, first, true, seed);
+            array_is_judged(true, 36, first, true, seed);
+        }
     }
 }

@@ -13,14 +13,19 @@ extern uint32_t gdv_comparisons; /* of two keys */
 extern uint32_t gdv_rereads;     /* values read again, for a comparison or for a digest */
 extern uint64_t gdv_moves;       /* entries moved by one place */
 
+static void count_anew(void)
+{
+    gdv_comparisons = 0;
+    gdv_rereads = 0;
+    gdv_moves = 0;
+}
+
 static gdv_status counted(const builder *made, gdv_dialect dialect, gdv_stats *stats)
 {
     gdv_policy policy = policy_with(GDV_POLICY_STRICT, GDV_PERMIT_WIDE);
     void *scratch = malloc(gdv_scratch_bound(made->size));
     stats->struct_size = sizeof *stats;
-    gdv_comparisons = 0;
-    gdv_rereads = 0;
-    gdv_moves = 0;
+    count_anew();
     gdv_status status =
         gdv_validate(made->bytes, made->size, dialect, &policy, scratch, gdv_scratch_bound(made->size), stats, NULL);
     free(scratch);
@@ -84,6 +89,30 @@ Test(keys_work, no_keys_cost_more_than_a_comparison_or_a_digest_each)
                           key_shape_text(allowed->shape), (size_t)gdv_moves);
             builder_free(&made);
         }
+    }
+}
+
+/* The same where the keys are looked at while a document is built. */
+Test(keys_work, no_keys_of_a_document_cost_more_either)
+{
+    for (size_t row = 0; row < KEY_SHAPES; row += 1) {
+        const allowance *allowed = &allowances[row];
+        const gdv_dialect dialect = key_shape_dialect(allowed->shape);
+        gdv_policy policy = policy_with(GDV_POLICY_STRICT, GDV_PERMIT_WIDE);
+        uint32_t count = 0;
+        builder made = dictionary_of_size(allowed->shape, 1600, 5, &count);
+        size_t bound = gdv_document_bound(made.size);
+        gdv_node *nodes = (gdv_node *)malloc(bound * sizeof *nodes);
+        gdv_document document;
+        count_anew();
+        gdv_status status = gdv_document_parse(&document, made.bytes, made.size, dialect, &policy, nodes, bound, NULL);
+        cr_assert_eq(status, GDV_OK, "%s: %s", key_shape_text(allowed->shape), gdv_status_name(status));
+        cr_assert_leq(gdv_comparisons, allowed->comparisons * count / 2 + by_chance, "%u %s: %u comparisons", count,
+                      key_shape_text(allowed->shape), gdv_comparisons);
+        cr_assert_leq(gdv_rereads, allowed->rereads * count / 2 + 2 * by_chance, "%u %s: %u values read again", count,
+                      key_shape_text(allowed->shape), gdv_rereads);
+        free(nodes);
+        builder_free(&made);
     }
 }
 

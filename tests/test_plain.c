@@ -107,6 +107,52 @@ Test(plain, a_text_of_which_the_end_is_missing_is_not_plain)
     cr_expect(!is_plain(GDV_DIALECT_GODOT4_4, value, 12, true));
 }
 
+/* A nil follows, of whose four bytes some are missing: they are not the text's to take. */
+Test(plain, a_text_before_a_value_that_is_cut_off_is_not_plain)
+{
+    for (size_t size = 0; size <= 16; size += 4) {
+        for (size_t missing = 1; missing < 4; missing += 1) {
+            builder made = {NULL, 0, 0};
+            uint8_t value[40];
+            size_t whole = text_of(value, size);
+            put_u32(&made, id_of(GDV_DIALECT_GODOT4_4, GDV_TYPE_ARRAY));
+            put_u32(&made, 2);
+            put_bytes(&made, value, whole);
+            put_u32(&made, id_of(GDV_DIALECT_GODOT4_4, GDV_TYPE_NIL));
+            packet exact = packet_from_bytes(made.bytes, made.size - missing);
+            verdict said = verdict_of(exact.bytes, exact.size, GDV_DIALECT_GODOT4_4, NULL);
+            cr_expect_eq(said.code, size == 0 ? GDV_E_TRUNCATED : GDV_E_LENGTH, "%zu, %zu: %s", size, missing,
+                         gdv_status_name(said.code));
+            agree(&exact, GDV_DIALECT_GODOT4_4, "text");
+            packet_free(&exact);
+            builder_free(&made);
+        }
+    }
+}
+
+/* Whose four bytes and those behind them would be a number of 32 bits in 64. */
+Test(plain, an_int_is_plain_whatever_follows_it)
+{
+    uint8_t value[8];
+    put_word(value, id_of(GDV_DIALECT_GODOT4_4, GDV_TYPE_INT));
+    put_word(value + 4, 1);
+    cr_expect(is_plain(GDV_DIALECT_GODOT4_4, value, sizeof value, false));
+}
+
+/* Whatever the value before it declared. */
+Test(plain, a_value_declares_no_types)
+{
+    static const char *const behind[] = {
+        "1c000000 02000000 1c000100 02000000 00000000 00000000",
+        "1c000000 02000000 1b000500 02000000 04000000 00000000 00000000",
+    };
+    for (size_t index = 0; index < 2; index += 1) {
+        packet exact = packet_from_hex(behind[index]);
+        agree(&exact, GDV_DIALECT_GODOT4_4, "nil behind a typed container");
+        packet_free(&exact);
+    }
+}
+
 typedef struct row {
     const char *name;
     gdv_dialect dialect;
@@ -143,6 +189,7 @@ static const row rows[] = {
     {"double that is a float", G4, GDV_TYPE_FLOAT, 0x10000, "00000000 0000f03f", false},
     {"double whose last bit of a float is set", G4, GDV_TYPE_FLOAT, 0x10000, "00000020 0000f03f", false},
     {"double with one bit more than a float", G4, GDV_TYPE_FLOAT, 0x10000, "00000010 0000f03f", true},
+    {"double with the last bit of a double", G4, GDV_TYPE_FLOAT, 0x10000, "01000000 0000f03f", true},
     {"double infinity", G4, GDV_TYPE_FLOAT, 0x10000, WIDE_INFINITE, false},
     {"double NaN with low bits", G4, GDV_TYPE_FLOAT, 0x10000, "01000000 0000f87f", false},
     {"vector", G4, GDV_TYPE_VECTOR3, 0, ONE ONE ONE, true},
@@ -273,6 +320,16 @@ Test(plain, property_may_be_a_double)
     packet exact = packet_from_hex("11000000 01000000 41000000 01000000 01000000 70000000 03000100 " WIDE_THIRD);
     verdict said = verdict_of(exact.bytes, exact.size, GDV_DIALECT_GODOT3, &policy);
     cr_expect_eq(said.code, GDV_OK, "%s", gdv_status_name(said.code));
+    packet_free(&exact);
+}
+
+/* {"aaaa": nil, true: "bb", true: nil}: behind texts of different lengths. */
+Test(plain, keys_that_are_bools_are_equal_whatever_text_came_before)
+{
+    packet exact = packet_from_hex("1b000000 03000000 04000000 04000000 61616161 00000000 01000000 01000000 "
+                                   "04000000 02000000 62620000 01000000 01000000 00000000");
+    verdict said = verdict_of(exact.bytes, exact.size, G4, NULL);
+    cr_expect_eq(said.code, GDV_E_DUPLICATE_KEY, "%s", gdv_status_name(said.code));
     packet_free(&exact);
 }
 

@@ -227,8 +227,16 @@ Test(bytes_behind_a_text, complete_nothing)
 }
 
 /* One character of each length, again and again. */
-static const char *const characters[] = {
-    "a", "\x7f", "\xc2\x80", "\xe0\xa0\x80", "\xed\x9f\xbf", "\xee\x80\x80", "\xf0\x90\x80\x80", "\xf4\x8f\xbf\xbf"};
+static const char *const characters[] = {"a",
+                                         "\x7f",
+                                         "\xc2\x80",
+                                         "\xdf\xbf",
+                                         "\xe0\xa0\x80",
+                                         "\xed\x9f\xbf",
+                                         "\xee\x80\x80",
+                                         "\xef\xbf\xbf",
+                                         "\xf0\x90\x80\x80",
+                                         "\xf4\x8f\xbf\xbf"};
 
 Test(good_text, passes_by_blocks_but_for_its_last_character)
 {

@@ -63,6 +63,21 @@ Test(writer_lengths, bad_byte_of_a_text_is_found_wherever_it_stands)
     }
 }
 
+/* Among spaces, whose bits stay below the highest however they are shifted. */
+Test(writer_lengths, bad_byte_is_found_among_bytes_with_few_bits)
+{
+    for (size_t size = 1; size <= TEXTS; size += 1) {
+        for (size_t at = 0; at < size; at += 1) {
+            char text[TEXTS];
+            uint8_t out[128];
+            size_t made = 0;
+            memset(text, ' ', size);
+            text[at] = (char)(unsigned char)0xa0;
+            cr_expect_eq(written(text, size, out, &made), GDV_E_BAD_UTF8, "a0 at %zu of %zu", at, size);
+        }
+    }
+}
+
 static gdv_status written_rows(const float *floats, const double *doubles, size_t n)
 {
     uint8_t out[8 + 8 * ROWS];
