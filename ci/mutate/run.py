@@ -3,9 +3,9 @@
 function, then the fastest.
 
 Three passes. The first is over a plain build with the tests that are quick, where nearly all mutants die within
-milliseconds. What it leaves is run again under ASan and UBSan, with the quick ones: tests do run under both
-(//tests:test_*_asan, _ubsan), and a check that keeps a read inside the packet may be missed by nothing else. What is
-left of that meets the slow tests.
+milliseconds. What it leaves meets the slow tests, and what is left of that is run again under ASan and UBSan, with the
+quick ones: tests do run under both (//tests:test_*_asan, _ubsan), and a check that keeps a read inside the packet may be
+missed by nothing else. The slow ones come first because under sanitizers a mutant that lives costs half a minute.
 """
 
 import queue
