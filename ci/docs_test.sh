@@ -107,6 +107,8 @@ expect_success "the targets that docs/fuzzing.md names exist" targets_exist docs
 expect_success "the files that docs/fuzzing.md names exist" files_exist docs/fuzzing.md
 expect_success "the targets that docs/performance.md names exist" targets_exist docs/performance.md
 expect_success "the files that docs/performance.md names exist" files_exist docs/performance.md
+expect_success "the targets that docs/proof.md names exist" targets_exist docs/proof.md
+expect_success "the files that docs/proof.md names exist" files_exist docs/proof.md
 expect_success "each of the nine promises names its check, or says that it is not kept yet" every_promise_is_checked
 
 printf 'see //ci:no_such_test\n' >"$TEST_TMPDIR/wrong.md"

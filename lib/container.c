@@ -29,27 +29,34 @@ gdv_status gdv_object_read(gdv_scan *scan, gdv_head *head)
     }
     uint32_t count_at = scan->in.pos;
     status = gdv_take_u32(scan, &head->count);
-    if (status == GDV_OK && head->count >= GDV_NEGATIVE) {
-        status = gdv_refuse(scan, GDV_E_BAD_LENGTH, count_at, 0);
+    if (status != GDV_OK) {
+        return status;
     }
-    if (status == GDV_OK) {
-        status = gdv_check_count(scan, head->count, 8, count_at);
+    if (head->count >= GDV_NEGATIVE) {
+        return gdv_refuse(scan, GDV_E_BAD_LENGTH, count_at, 0);
     }
-    if (status == GDV_OK) {
-        head->open = 1;
-        head->children = head->count;
-        gdv_reserve(&scan->in, 2 * head->count); /* a name and a value each */
+    status = gdv_check_count(scan, head->count, 8, count_at);
+    if (status != GDV_OK) {
+        return status;
     }
-    return status;
+    head->open = 1;
+    head->children = head->count;
+    gdv_reserve(&scan->in, 2 * head->count); /* a name and a value each */
+    return GDV_OK;
 }
 
 bool gdv_is_encoded_object_id(const gdv_cursor *in, uint32_t at, uint32_t size)
 {
-    static const char name[] = "EncodedObjectAsID";
+    static const uint8_t name[] = "EncodedObjectAsID";
     gdv_text_trim(in, &at, &size);
     bool same = size == sizeof name - 1;
+    /*@ loop invariant 0 <= index;
+        loop invariant same ==> index <= size && size == sizeof(name) - 1;
+        loop assigns index, same;
+        loop variant size - index;
+    */
     for (uint32_t index = 0; same && index < size; index += 1) {
-        same = gdv_u8_at(in, at + index) == (uint8_t)name[index];
+        same = gdv_u8_at(in, at + index) == name[index];
     }
     return same;
 }
@@ -57,7 +64,14 @@ bool gdv_is_encoded_object_id(const gdv_cursor *in, uint32_t at, uint32_t size)
 /* What a typed container of Godot 4.3+ declares before its count, by the kind in its header (section 5.5): nothing, a
  * type id, a class name or a script's path. Class and path mean objects; without leave to decode objects, engines
  * ignore them and make it EncodedObjectAsID, which is also all they write then. */
-static gdv_status read_container_kind(gdv_scan *scan, const gdv_head *head, uint32_t kind, uint8_t *id)
+/*@ requires GDV_SCAN_SOUND(scan) && GDV_PAID(scan, 0);
+    terminates \true; exits \false;
+    assigns scan->in.pos, scan->longest, GDV_NOTES, *id;
+    ensures GDV_SCAN_SOUND(scan) && GDV_PAID(scan, 4) && \old(scan->in.pos) <= scan->in.pos;
+    ensures declares: \initialized(id) && (*id == GDV_ANY_ID || *id < scan->grammar->count);
+    ensures paid: \result == GDV_OK ==> GDV_PAID(scan, 0);
+*/
+static gdv_status read_container_kind(gdv_scan *scan, uint32_t header_at, uint32_t kind, uint8_t *id)
 {
     uint32_t word_at = scan->in.pos;
     uint32_t word = 0;
@@ -83,7 +97,7 @@ static gdv_status read_container_kind(gdv_scan *scan, const gdv_head *head, uint
         *id = (uint8_t)word;
         return GDV_OK;
     }
-    status = gdv_refuse_unless(scan, GDV_PERMIT_OBJECT_ID | GDV_PERMIT_OBJECT, GDV_E_OBJECT_ID, head->at);
+    status = gdv_refuse_unless(scan, GDV_PERMIT_OBJECT_ID | GDV_PERMIT_OBJECT, GDV_E_OBJECT_ID, header_at);
     if (status == GDV_OK) {
         status = gdv_text_read(scan, 0, &word, &size);
     }
@@ -97,6 +111,16 @@ static gdv_status read_container_kind(gdv_scan *scan, const gdv_head *head, uint
 
 /* The count of a container whose elements are values, `per_element` values each. Bit 31 is "shared" in Godot 2 and
  * ignored since. */
+/*@ requires GDV_SCAN_SOUND(scan) && GDV_HEAD_OF;
+    requires per_element == 1 || per_element == 2;
+    terminates \true; exits \false;
+    assigns scan->in.pos, scan->in.reserved, scan->widest, GDV_NOTES;
+    assigns head->data, head->count, head->children, head->open;
+    ensures GDV_SCAN_SOUND(scan) && GDV_HEAD_KNOWN && \old(scan->in.pos) <= scan->in.pos;
+    ensures moved: \result == GDV_OK ==> \old(scan->in.pos) + 4 <= scan->in.pos;
+    ensures open: \result == GDV_OK ==> head->open == 1 && head->children == head->count * per_element;
+    ensures reserved: \result == GDV_OK ==> scan->in.reserved == \old(scan->in.reserved) + 4 * head->children;
+*/
 static gdv_status read_children(gdv_scan *scan, gdv_head *head, uint32_t per_element)
 {
     uint32_t count_at = scan->in.pos;
@@ -122,10 +146,10 @@ gdv_status gdv_dictionary_read(gdv_scan *scan, gdv_head *head)
 {
     gdv_status status = GDV_OK;
     if (head->flags != 0) {
-        status = read_container_kind(scan, head, head->flags & 3u, &head->key_id);
+        status = read_container_kind(scan, head->at, head->flags & 3u, &head->key_id);
     }
     if (head->flags != 0 && status == GDV_OK) {
-        status = read_container_kind(scan, head, (head->flags >> 2) & 3u, &head->value_id);
+        status = read_container_kind(scan, head->at, (head->flags >> 2) & 3u, &head->value_id);
     }
     return status == GDV_OK ? read_children(scan, head, 2) : status;
 }
@@ -134,12 +158,20 @@ gdv_status gdv_array_read(gdv_scan *scan, gdv_head *head)
 {
     gdv_status status = GDV_OK;
     if (head->flags != 0) {
-        status = read_container_kind(scan, head, head->flags & 3u, &head->key_id);
+        status = read_container_kind(scan, head->at, head->flags & 3u, &head->key_id);
     }
     return status == GDV_OK ? read_children(scan, head, 1) : status;
 }
 
 /* The class name of Pandemonium's object-typed arrays is a whole StringName value, one level deeper than the array. */
+/*@ requires GDV_SCAN_SOUND(scan) && GDV_PAID(scan, 0);
+    requires \initialized(&head->at);
+    terminates \true; exits \false;
+    assigns scan->in.pos, scan->values, scan->deepest, scan->longest, GDV_NOTES;
+    ensures GDV_SCAN_SOUND(scan) && GDV_PAID(scan, 4) && \old(scan->in.pos) <= scan->in.pos;
+    ensures \old(scan->values) <= scan->values;
+    ensures paid: \result == GDV_OK ==> GDV_PAID(scan, 0);
+*/
 static gdv_status read_class_value(gdv_scan *scan, const gdv_head *head)
 {
     uint32_t header_at = scan->in.pos;

@@ -9,12 +9,41 @@
 #include "scan.h"
 
 /* Payloads of the forms OBJECT, DICTIONARY, ARRAY and TYPED_ARRAY. */
+/*@ requires GDV_PAYLOAD_REQUIRES;
+    requires head->wire->form == GDV_FORM_OBJECT;
+    terminates \true; exits \false;
+    assigns GDV_READS, GDV_FILLS;
+    GDV_PAYLOAD_LEAVES
+*/
 gdv_status gdv_object_read(gdv_scan *scan, gdv_head *head);
+/*@ requires GDV_PAYLOAD_REQUIRES;
+    requires head->wire->form != GDV_FORM_OBJECT;
+    terminates \true; exits \false;
+    assigns GDV_READS, GDV_FILLS;
+    GDV_PAYLOAD_LEAVES
+*/
 gdv_status gdv_dictionary_read(gdv_scan *scan, gdv_head *head);
+/*@ requires GDV_PAYLOAD_REQUIRES;
+    requires head->wire->form != GDV_FORM_OBJECT;
+    terminates \true; exits \false;
+    assigns GDV_READS, GDV_FILLS;
+    GDV_PAYLOAD_LEAVES
+*/
 gdv_status gdv_array_read(gdv_scan *scan, gdv_head *head);
+/*@ requires GDV_PAYLOAD_REQUIRES;
+    requires head->wire->form != GDV_FORM_OBJECT;
+    terminates \true; exits \false;
+    assigns GDV_READS, GDV_FILLS;
+    GDV_PAYLOAD_LEAVES
+*/
 gdv_status gdv_typed_array_read(gdv_scan *scan, gdv_head *head);
 
 /* Whether a text, as engines keep it, names the class that stands for objects sent as ids. */
+/*@ requires GDV_PACKET(in);
+    requires inside: GDV_HOLDS(in, at, size);
+    terminates \true; exits \false;
+    assigns \nothing;
+*/
 bool gdv_is_encoded_object_id(const gdv_cursor *in, uint32_t at, uint32_t size);
 
 #endif

@@ -8,6 +8,13 @@ gdv_status gdv_image_read(gdv_scan *scan, gdv_head *head)
 {
     uint32_t words_at = scan->in.pos;
     uint32_t words[5] = {0, 0, 0, 0, 0};
+    /*@ loop invariant 0 <= index <= 5;
+        loop invariant GDV_SCAN_SOUND(scan);
+        loop invariant \initialized(words + (0 .. 4));
+        loop invariant scan->in.pos == words_at + 4 * index;
+        loop assigns index, words[0 .. 4], scan->in.pos, GDV_NOTES;
+        loop variant 5 - index;
+    */
     for (uint32_t index = 0; index < 5; index += 1) {
         gdv_status status = gdv_take_u32(scan, &words[index]);
         if (status == GDV_OK && index == 0 && words[0] >= GDV_IMAGE_FORMATS) {
@@ -21,6 +28,11 @@ gdv_status gdv_image_read(gdv_scan *scan, gdv_head *head)
     if (head->count >= GDV_NEGATIVE) {
         return gdv_refuse(scan, GDV_E_BAD_LENGTH, words_at + 16, 0);
     }
+    /*@ loop invariant 2 <= side <= 4;
+        loop invariant GDV_SCAN_SOUND(scan);
+        loop assigns side, GDV_NOTES;
+        loop variant 4 - side;
+    */
     for (uint32_t side = 2; side < 4; side += 1) {
         if (head->count > 0 && (words[side] == 0 || words[side] > GDV_IMAGE_MAX_SIDE)) {
             gdv_status status = gdv_misreads(scan, GDV_MISREAD_IMAGE_SIZE, words_at + 4 * side);
@@ -64,6 +76,13 @@ gdv_status gdv_input_event_read(gdv_scan *scan, gdv_head *head)
     }
     head->data = scan->in.pos;
     head->count = words;
+    /*@ loop invariant 0 <= index <= words;
+        loop invariant GDV_SCAN_SOUND(scan) && \initialized(&status);
+        loop invariant \at(scan->in.pos, Pre) <= scan->in.pos;
+        loop invariant status == GDV_OK ==> scan->in.pos == head->data + 4 * index;
+        loop assigns index, status, scan->in.pos, GDV_NOTES;
+        loop variant words - index;
+    */
     for (uint32_t index = 0; index < words && status == GDV_OK; index += 1) {
         uint32_t word = 0;
         status = gdv_take_u32(scan, &word);

@@ -7,6 +7,11 @@
 #define SHORT_ADVANCE 12u
 #define LONG_REACH 248u
 
+/*@ requires GDV_PACKET(in) && (width == 4 || width == 8);
+    requires inside: GDV_HOLDS(in, at, width);
+    terminates \true; exits \false;
+    assigns \nothing;
+*/
 static bool is_nonfinite(const gdv_cursor *in, uint32_t at, uint32_t width)
 {
     return width == 8 ? gdv_nonfinite64(gdv_u64_at(in, at)) : gdv_nonfinite32(gdv_u32_at(in, at));
@@ -66,7 +71,11 @@ gdv_status gdv_finite_check(gdv_scan *scan, uint32_t at, uint32_t end, uint32_t 
         here = behind_finite(&scan->in, at, end, width);
     }
 #endif
-    while (here < end) {
+    /*@ loop invariant at <= here <= end;
+        loop assigns here;
+        loop variant end - here;
+    */
+    while (end - here >= width) {
         if (is_nonfinite(&scan->in, here, width)) {
             return gdv_refuse(scan, GDV_E_NONFINITE, here, 0);
         }
@@ -80,6 +89,12 @@ uint32_t gdv_narrow_width(const gdv_wire *wire)
     return wire->part == GDV_PART_INT64 || wire->part == GDV_PART_FLOAT64 ? 8 : 4;
 }
 
+/*@ requires \initialized(&head->wire) && \initialized(&head->flags);
+    requires \valid_read(head->wire) && \initialized(head->wire);
+    terminates \true; exits \false;
+    assigns \nothing;
+    ensures \result <==> GDV_WIDE(head);
+*/
 static bool is_wide(const gdv_head *head)
 {
     return head->wire->wide != 0 && (head->flags & (GDV_FLAG_64 >> 16)) != 0;
@@ -137,12 +152,12 @@ uint32_t gdv_narrow_bits(uint64_t bits)
     return word;
 }
 
-uint64_t gdv_double_bits_at(const gdv_cursor *in, uint32_t at, uint32_t width)
+/* The bits of a float as a double's; and that is all that it does, as far as the proof goes. */
+/*@ terminates \true; exits \false;
+    assigns \nothing;
+*/
+static uint64_t widened_bits(uint32_t word)
 {
-    if (width == 8) {
-        return gdv_u64_at(in, at);
-    }
-    uint32_t word = gdv_u32_at(in, at);
     float narrow = 0.0f;
     memcpy(&narrow, &word, sizeof narrow);
     double wide = (double)narrow;
@@ -151,10 +166,24 @@ uint64_t gdv_double_bits_at(const gdv_cursor *in, uint32_t at, uint32_t width)
     return bits;
 }
 
+uint64_t gdv_double_bits_at(const gdv_cursor *in, uint32_t at, uint32_t width)
+{
+    if (width == 8) {
+        return gdv_u64_at(in, at);
+    }
+    return widened_bits(gdv_u32_at(in, at));
+}
+
 /* Section 6.1: the narrow form wherever it holds the value, except for NaN, and for the ints of Godot 3.0. */
+/*@ requires GDV_SCAN_SOUND(scan) && GDV_ROW_OF(head) && \initialized(&head->data);
+    requires head->wire->form == GDV_FORM_INT || head->wire->form == GDV_FORM_FLOAT;
+    requires inside: size == GDV_PAYLOAD(head) && GDV_HOLDS(&scan->in, head->data, size);
+    terminates \true; exits \false;
+    assigns GDV_NOTES;
+    ensures GDV_SCAN_SOUND(scan);
+*/
 static gdv_status check_width(gdv_scan *scan, const gdv_head *head, uint32_t size)
 {
-    const gdv_cursor *in = &scan->in;
     bool canonical = true;
 
     if (head->wire->wide == 0) {
@@ -163,17 +192,23 @@ static gdv_status check_width(gdv_scan *scan, const gdv_head *head, uint32_t siz
     if (head->wire->form == GDV_FORM_INT && (head->wire->quirks & GDV_QUIRK_ALWAYS_64) != 0) {
         canonical = size == 8;
     } else if (head->wire->form == GDV_FORM_INT) {
-        canonical = size == 4 || !gdv_fits_int32(gdv_u64_at(in, head->data));
+        canonical = size == 4 || !gdv_fits_int32(gdv_u64_at(&scan->in, head->data));
     } else if (size == 4) {
-        canonical = (gdv_u32_at(in, head->data) & 0x7fffffffu) <= 0x7f800000u;
+        canonical = (gdv_u32_at(&scan->in, head->data) & 0x7fffffffu) <= 0x7f800000u;
     } else {
-        canonical = !gdv_fits_float(gdv_u64_at(in, head->data));
+        canonical = !gdv_fits_float(gdv_u64_at(&scan->in, head->data));
     }
     return canonical ? GDV_OK : gdv_refuse_unless(scan, GDV_PERMIT_WIDE, GDV_E_WIDTH, head->data);
 }
 
 /* Pandemonium's Vector4 and Projection: what its decoder demands and how far it moves are not what it reads. Under
  * GDV_PERMIT_ENGINE_SPAN the scan does as the engine does; the 12 bytes it moves by may be followed by anything. */
+/*@ requires GDV_SCAN_SOUND(scan) && GDV_ROW_OF(head) && \initialized(&head->at);
+    terminates \true; exits \false;
+    assigns scan->in.pos, GDV_NOTES;
+    ensures GDV_SCAN_SOUND(scan) && \old(scan->in.pos) <= scan->in.pos;
+    ensures inside: \result == GDV_OK ==> GDV_HOLDS(&scan->in, \old(scan->in.pos), head->wire->size);
+*/
 static gdv_status take_misread(gdv_scan *scan, const gdv_head *head)
 {
     bool short_advance = (head->wire->quirks & GDV_QUIRK_SHORT_ADVANCE) != 0;
@@ -217,8 +252,19 @@ gdv_status gdv_fixed_read(gdv_scan *scan, gdv_head *head)
 }
 
 /* Pandemonium's decoder of vector4 arrays copies z into w (EB-15): harmless only where they are equal. */
+/*@ requires GDV_SCAN_SOUND(scan);
+    requires \initialized(&head->data) && \initialized(&head->count);
+    requires inside: GDV_HOLDS(&scan->in, head->data, 16 * head->count);
+    terminates \true; exits \false;
+    assigns GDV_NOTES;
+    ensures GDV_SCAN_SOUND(scan);
+*/
 static gdv_status check_w_is_z(gdv_scan *scan, const gdv_head *head)
 {
+    /*@ loop invariant 0 <= index <= head->count;
+        loop assigns index;
+        loop variant head->count - index;
+    */
     for (uint32_t index = 0; index < head->count; index += 1) {
         uint32_t z = head->data + 16 * index + 8;
         if (gdv_u32_at(&scan->in, z) != gdv_u32_at(&scan->in, z + 4)) {

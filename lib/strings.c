@@ -5,6 +5,12 @@
 
 #include "text.h"
 
+/*@ requires GDV_SCAN_SOUND(scan);
+    requires inside: GDV_HOLDS(&scan->in, at, size);
+    terminates \true; exits \false;
+    assigns GDV_NOTES;
+    ensures GDV_SCAN_SOUND(scan);
+*/
 static gdv_status check_text(gdv_scan *scan, uint32_t at, uint32_t size)
 {
     uint32_t wrong = at;
@@ -17,6 +23,18 @@ static gdv_status check_text(gdv_scan *scan, uint32_t at, uint32_t size)
 }
 
 /* The length word and the bytes of a text, with padding, contents not looked at yet. */
+/*@ requires GDV_SCAN_SOUND(scan) && GDV_PAID(scan, 4);
+    requires \initialized(text) && \initialized(size);
+    terminates \true; exits \false;
+    assigns scan->in.pos, scan->longest, GDV_NOTES, *text, *size;
+    ensures GDV_SCAN_SOUND(scan);
+    ensures GDV_PAID(scan, 4);
+    ensures \initialized(text) && \initialized(size);
+    ensures \old(scan->in.pos) <= scan->in.pos;
+    ensures paid: \result == GDV_OK ==> GDV_PAID(scan, 0);
+    ensures moved: \result == GDV_OK ==> *text == \old(scan->in.pos) + 4 && *size < GDV_NEGATIVE &&
+        scan->in.pos == *text + *size + (4 - *size % 4) % 4;
+*/
 static gdv_status take_text(gdv_scan *scan, uint32_t *text, uint32_t *size)
 {
     uint32_t word_at = scan->in.pos;
@@ -58,6 +76,14 @@ gdv_status gdv_text_read(gdv_scan *scan, uint32_t any_padding, uint32_t *text, u
 }
 
 /* An element of a string array: its text ends in one NUL, which its length counts (section 4, STRZ). */
+/*@ requires GDV_SCAN_SOUND(scan) && GDV_PAID(scan, 4);
+    terminates \true; exits \false;
+    assigns scan->in.pos, scan->longest, GDV_NOTES;
+    ensures GDV_SCAN_SOUND(scan);
+    ensures GDV_PAID(scan, 4);
+    ensures \old(scan->in.pos) <= scan->in.pos;
+    ensures paid: \result == GDV_OK ==> GDV_PAID(scan, 0);
+*/
 static gdv_status read_terminated(gdv_scan *scan, uint32_t any_padding)
 {
     uint32_t text = 0;
@@ -86,6 +112,15 @@ gdv_status gdv_text_value_read(gdv_scan *scan, gdv_head *head)
 }
 
 /* Godot 2 and 3.0: the whole path as one text, without padding. No engine writes it. */
+/*@ requires GDV_SCAN_SOUND(scan) && GDV_PAID(scan, 0) && GDV_HEAD_OF;
+    requires length < GDV_NEGATIVE;
+    terminates \true; exits \false;
+    assigns scan->in.pos, scan->longest, GDV_NOTES, head->data, head->count;
+    ensures GDV_SCAN_SOUND(scan);
+    ensures GDV_PAID(scan, 0);
+    ensures \initialized(&head->data) && \initialized(&head->count);
+    ensures \old(scan->in.pos) <= scan->in.pos;
+*/
 static gdv_status read_old_node_path(gdv_scan *scan, gdv_head *head, uint32_t length)
 {
     if ((scan->grammar->traits & GDV_TRAIT_OLD_NODE_PATH) == 0) {
@@ -112,6 +147,18 @@ static gdv_status read_old_node_path(gdv_scan *scan, gdv_head *head, uint32_t le
 }
 
 /* n strings in a row, each promised: names of a path, elements of a string array. */
+/*@ requires GDV_SCAN_SOUND(scan) && GDV_PAID(scan, 0);
+    requires free: 4 * n <= scan->in.size - scan->in.pos - scan->in.reserved;
+    terminates \true; exits \false;
+    assigns scan->in.pos, scan->in.reserved, scan->strings, scan->longest, GDV_NOTES;
+    ensures GDV_SCAN_SOUND(scan);
+    ensures GDV_PAID(scan, 4);
+    ensures \old(scan->in.pos) <= scan->in.pos;
+    ensures scan->strings >= \old(scan->strings);
+    ensures paid: \result == GDV_OK ==> GDV_PAID(scan, 0);
+    ensures delivered: \result == GDV_OK ==>
+        scan->in.reserved == \old(scan->in.reserved) && scan->strings == \old(scan->strings) + n;
+*/
 static gdv_status read_strings(gdv_scan *scan, uint32_t n, uint32_t any_padding, bool terminated)
 {
     gdv_status status = GDV_OK;
@@ -119,6 +166,18 @@ static gdv_status read_strings(gdv_scan *scan, uint32_t n, uint32_t any_padding,
     uint32_t size = 0;
 
     gdv_reserve(&scan->in, n);
+    /*@ loop invariant 0 <= done <= n;
+        loop invariant GDV_SCAN_SOUND(scan);
+        loop invariant \initialized(&ignored) && \initialized(&size) && \initialized(&status);
+        loop invariant \at(scan->in.pos, Pre) <= scan->in.pos;
+        loop invariant scan->strings == \at(scan->strings, Pre) + done;
+        loop invariant scan->in.reserved == \at(scan->in.reserved, Pre) + 4 * (n - done);
+        loop invariant status == GDV_OK ==> GDV_PAID(scan, 0);
+        loop invariant status != GDV_OK ==> GDV_PAID(scan, 4);
+        loop assigns done, status, ignored, size, scan->in.pos, scan->in.reserved, scan->strings, scan->longest,
+                     GDV_NOTES;
+        loop variant n - done;
+    */
     for (uint32_t done = 0; done < n && status == GDV_OK; done += 1) {
         gdv_release(&scan->in);
         scan->strings += 1;

@@ -4,6 +4,9 @@
 #include "policy.h"
 #include "text_block.h"
 
+/*@ terminates \true; exits \false;
+    assigns \nothing;
+*/
 static bool is_continuation(uint8_t byte)
 {
     return (byte & 0xc0u) == 0x80u;
@@ -12,6 +15,13 @@ static bool is_continuation(uint8_t byte)
 /* Bytes of the well-formed sequence at `at`, of which `size` bytes may be read: 2 to 4, or 0 for anything that RFC 3629
  * does not allow. The first byte is not ASCII. The second byte's range settles overlong forms, surrogates and what lies
  * above U+10FFFF; later bytes are plain continuations. */
+/*@ requires GDV_PACKET(in);
+    requires inside: GDV_HOLDS(in, at, size) && size > 0;
+    terminates \true; exits \false;
+    assigns \nothing;
+    ensures inside: \result <= size;
+    ensures length: \result == 0 || 2 <= \result <= 4;
+*/
 static uint32_t strict_sequence(const gdv_cursor *in, uint32_t at, uint32_t size)
 {
     uint8_t lead = gdv_u8_at(in, at);
@@ -25,6 +35,10 @@ static uint32_t strict_sequence(const gdv_cursor *in, uint32_t at, uint32_t size
     if (second < lowest || second > highest) {
         return 0;
     }
+    /*@ loop invariant 2 <= next <= length;
+        loop assigns next;
+        loop variant length - next;
+    */
     for (uint32_t next = 2; next < length; next += 1) {
         if (!is_continuation(gdv_u8_at(in, at + next))) {
             return 0;
@@ -35,6 +49,13 @@ static uint32_t strict_sequence(const gdv_cursor *in, uint32_t at, uint32_t size
 
 /* The same for the decoder of Godot 3: up to six bytes, any value, and of overlong forms it refuses only C0 and C1 and
  * those that carry nothing before the third byte's upper bits (wire reference, section 12.2). */
+/*@ requires GDV_PACKET(in);
+    requires inside: GDV_HOLDS(in, at, size) && size > 0;
+    terminates \true; exits \false;
+    assigns \nothing;
+    ensures inside: \result <= size;
+    ensures length: \result == 0 || 2 <= \result <= 6;
+*/
 static uint32_t lax_sequence(const gdv_cursor *in, uint32_t at, uint32_t size)
 {
     uint8_t lead = gdv_u8_at(in, at);
@@ -48,6 +69,10 @@ static uint32_t lax_sequence(const gdv_cursor *in, uint32_t at, uint32_t size)
     if (length == 0 || length > size) {
         return 0;
     }
+    /*@ loop invariant 1 <= next <= length;
+        loop assigns next;
+        loop variant length - next;
+    */
     for (uint32_t next = 1; next < length; next += 1) {
         if (!is_continuation(gdv_u8_at(in, at + next))) {
             return 0;
@@ -64,6 +89,14 @@ static uint32_t lax_sequence(const gdv_cursor *in, uint32_t at, uint32_t size)
 }
 
 /* What the dialect's own decoder makes of a sequence that is not strict: its length, or 0 where it refuses. */
+/*@ requires GDV_PACKET(in);
+    requires inside: GDV_HOLDS(in, at, size) && size > 0;
+    terminates \true; exits \false;
+    assigns \nothing;
+    ensures inside: \result <= size;
+    ensures length: \result <= 6;
+    ensures strict: tolerance == GDV_TOLERANCE_STRICT ==> \result == 0;
+*/
 static uint32_t tolerated_sequence(const gdv_cursor *in, uint32_t at, uint32_t size, gdv_tolerance tolerance)
 {
     if (tolerance == GDV_TOLERANCE_ANY) {
@@ -75,20 +108,46 @@ static uint32_t tolerated_sequence(const gdv_cursor *in, uint32_t at, uint32_t s
     return 0;
 }
 
+/*@ requires GDV_PACKET(in);
+    requires inside: GDV_HOLDS(in, at, size);
+    terminates \true; exits \false;
+    assigns \nothing;
+    ensures \result != 0 ==> size >= 3;
+*/
 static bool has_byte_order_mark(const gdv_cursor *in, uint32_t at, uint32_t size)
 {
     return size >= 3 && gdv_u8_at(in, at) == 0xefu && gdv_u8_at(in, at + 1) == 0xbbu && gdv_u8_at(in, at + 2) == 0xbfu;
 }
 
+/*@ requires GDV_PACKET(in);
+    requires inside: GDV_HOLDS(in, at, size);
+    terminates \true; exits \false;
+    assigns \nothing;
+    ensures \result != 0 ==> size >= 3;
+*/
 static bool is_marked_unpermitted(const gdv_cursor *in, uint32_t at, uint32_t size, uint32_t permit)
 {
     return (permit & GDV_PERMIT_TEXT_BOM) == 0 && has_byte_order_mark(in, at, size);
 }
 
 /* The text from `here`, where a character begins, to `end`. */
+/*@ requires GDV_PACKET(in);
+    requires inside: here <= end <= in->size;
+    terminates \true; exits \false;
+    assigns *wrong;
+    ensures \result == GDV_OK || \result == GDV_E_BAD_UTF8 || \result == GDV_E_TEXT_UTF8 ||
+            \result == GDV_E_TEXT_NUL;
+    ensures untouched: \result == GDV_OK ==> *wrong == \old(*wrong);
+    ensures there: \result != GDV_OK ==> here <= *wrong < end;
+    ensures \initialized{Pre}(wrong) || \result != GDV_OK ==> \initialized(wrong);
+*/
 static gdv_status check_bytes(const gdv_cursor *in, uint32_t here, uint32_t end, gdv_tolerance tolerance,
                               uint32_t permit, uint32_t *wrong)
 {
+    /*@ loop invariant \at(here, Pre) <= here <= end;
+        loop assigns here;
+        loop variant end - here;
+    */
     while (here < end) {
         if (end - here >= 8 && gdv_is_plain_ascii(gdv_u64_at(in, here))) {
             here += 8;
@@ -143,6 +202,10 @@ gdv_status gdv_text_check(const gdv_cursor *in, uint32_t at, uint32_t size, gdv_
 bool gdv_text_is_overlong(const gdv_cursor *in, uint32_t at, uint32_t size)
 {
     bool found = false;
+    /*@ loop invariant at <= here && here <= at + size;
+        loop assigns here, found;
+        loop variant at + size - here;
+    */
     for (uint32_t here = at; here + 1 < at + size && !found; here += 1) {
         uint32_t lead = gdv_u8_at(in, here);
         bool empty = lead == 0xe0u || lead == 0xf0u || lead == 0xf8u || lead == 0xfcu;
@@ -158,9 +221,17 @@ void gdv_text_trim(const gdv_cursor *in, uint32_t *at, uint32_t *size)
         *size -= 3;
     }
     uint32_t length = 0;
+    /*@ loop invariant length <= *size;
+        loop assigns length;
+        loop variant *size - length;
+    */
     while (*size - length >= 16 && !gdv_has_nul16_at(in, *at + length)) {
         length += 16;
     }
+    /*@ loop invariant length <= *size;
+        loop assigns length;
+        loop variant *size - length;
+    */
     while (length < *size && gdv_u8_at(in, *at + length) != 0) {
         length += 1;
     }

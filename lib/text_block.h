@@ -136,6 +136,12 @@ static inline uint32_t gdv_text_strict(const gdv_cursor *in, uint32_t at, uint32
 
 #else
 
+/*@ requires GDV_PACKET(in);
+    requires inside: GDV_HOLDS(in, at, size);
+    terminates \true; exits \false;
+    assigns \nothing;
+    ensures \result <= size;
+*/
 static inline uint32_t gdv_text_strict(const gdv_cursor *in, uint32_t at, uint32_t size)
 {
     (void)in;

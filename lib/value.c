@@ -6,6 +6,13 @@
 #include "number.h"
 #include "strings.h"
 
+/*@ requires GDV_PAYLOAD_REQUIRES;
+    terminates \true; exits \false;
+    assigns GDV_READS, GDV_FILLS;
+    GDV_PAYLOAD_LEAVES
+    ensures inside: \result == GDV_OK && head->wire->form == GDV_FORM_FLOAT ==>
+        GDV_HOLDS(&scan->in, head->data, GDV_PAYLOAD(head));
+*/
 static gdv_status read_payload(gdv_scan *scan, gdv_head *head)
 {
     switch ((gdv_form)head->wire->form) {
@@ -46,6 +53,11 @@ static gdv_status read_payload(gdv_scan *scan, gdv_head *head)
 
 /* Bits above the type id that this row gives no meaning. Those that a later dialect reads as container kinds change
  * what the bytes say, so they are no mere decoration (EB-28). */
+/*@ requires GDV_SCAN_SOUND(scan) && wire != \null && \valid_read(wire) && \initialized(wire);
+    terminates \true; exits \false;
+    assigns GDV_NOTES;
+    ensures GDV_SCAN_SOUND(scan);
+*/
 static gdv_status check_flags(gdv_scan *scan, const gdv_wire *wire, uint32_t unknown, uint32_t at)
 {
     uint32_t future = 0;
@@ -80,6 +92,13 @@ gdv_status gdv_type_refusal(const gdv_wire *wire)
 
 /* What most headers have nothing of: bits without a meaning, a container that declares its values' type, a type that
  * asks for a permission. */
+/*@ requires GDV_SCAN_SOUND(scan) && GDV_ROW_OF(head) && \initialized(&head->at);
+    requires \initialized(&head->id) && head->id < scan->grammar->count;
+    requires must_be == GDV_ANY_ID || must_be < scan->grammar->count;
+    terminates \true; exits \false;
+    assigns GDV_NOTES;
+    ensures GDV_SCAN_SOUND(scan);
+*/
 static gdv_status check_header(gdv_scan *scan, const gdv_head *head, uint32_t unknown, uint32_t must_be)
 {
     const gdv_wire *wire = head->wire;
@@ -88,13 +107,20 @@ static gdv_status check_header(gdv_scan *scan, const gdv_head *head, uint32_t un
         status = gdv_misreads(scan, GDV_MISREAD_ELEMENT_TYPE, head->at);
     }
     if (status == GDV_OK && wire->permit != 0) {
-        status = gdv_refuse_unless(scan, (uint32_t)1 << (wire->permit - 1), gdv_type_refusal(wire), head->at);
+        status = gdv_refuse_unless(scan, gdv_bit(wire->permit - 1u), gdv_type_refusal(wire), head->at);
     }
     return status;
 }
 
 /* Pandemonium keeps the floats of a packed typed array in 32 bits (EB-17), which some 64-bit ones bear: NaN among them,
  * as engines send it in no fewer. */
+/*@ requires GDV_SCAN_SOUND(scan) && GDV_ROW_OF(head) && \initialized(&head->data);
+    requires inside: head->wire->form == GDV_FORM_FLOAT ==> GDV_HOLDS(&scan->in, head->data, GDV_PAYLOAD(head));
+    requires narrow: head->wire->form == GDV_FORM_FLOAT && (head->flags & 1) != 0 ==> head->wire->wide == 8;
+    terminates \true; exits \false;
+    assigns GDV_NOTES;
+    ensures GDV_SCAN_SOUND(scan);
+*/
 static gdv_status check_narrowed(gdv_scan *scan, const gdv_head *head)
 {
     bool wide = head->wire->form == GDV_FORM_FLOAT && (head->flags & 1u) != 0;
@@ -133,7 +159,10 @@ gdv_status gdv_value_read(gdv_scan *scan, uint32_t must_be, uint32_t narrow, gdv
     head->key_id = GDV_ANY_ID;
     head->value_id = GDV_ANY_ID;
 
-    uint32_t unknown = header & ~scan->grammar->id_mask & ~((uint32_t)wire->flags << 16);
+    /*@ assert wire->flags == 0 ==> head->flags == 0; */
+    /*@ assert head->flags == 0 ==> (head->flags & 1) == 0; */
+    /*@ assert narrow: wire->form == GDV_FORM_FLOAT && (head->flags & 1) != 0 ==> wire->wide == 8; */
+    uint32_t unknown = header & ~scan->grammar->id_mask & ~(wire->flags * 0x10000u);
     gdv_status status = GDV_OK;
     if (unknown != 0 || must_be != GDV_ANY_ID || wire->permit != 0) {
         status = check_header(scan, head, unknown, must_be);

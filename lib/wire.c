@@ -300,6 +300,11 @@ const uint8_t gdv_input_event_words[GDV_INPUT_EVENTS] = {
 uint32_t gdv_grammar_walk(const gdv_grammar *grammar, gdv_type type)
 {
     uint32_t id = 0;
+    /*@ loop invariant 0 <= id <= grammar->count;
+        loop invariant \forall integer before; 0 <= before < id ==> grammar->types[before].type != type;
+        loop assigns id;
+        loop variant grammar->count - id;
+    */
     while (id < grammar->count && grammar->types[id].type != (uint32_t)type) {
         id += 1;
     }

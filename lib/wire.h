@@ -43,8 +43,26 @@ extern const gdv_grammar gdv_grammars[GDV_DIALECT_COUNT];
 
 /* The type id of a canonical type, GDV_ANY_ID where the dialect lacks it: a walk through the rows. Canonical types are
  * numbered as Godot 4 numbers its own, and there, as for the first five types everywhere, no walk is needed. */
+/*@ requires grammar != \null && \valid_read(grammar) && \initialized(grammar) && grammar->count < GDV_ANY_ID;
+    requires \valid_read(grammar->types + (0 .. grammar->count - 1));
+    requires \initialized(grammar->types + (0 .. grammar->count - 1));
+    terminates \true; exits \false;
+    assigns \nothing;
+    ensures \result == GDV_ANY_ID || \result < grammar->count;
+    ensures \result != GDV_ANY_ID ==> grammar->types[\result].type == type;
+    ensures lacks: \result == GDV_ANY_ID ==>
+        \forall integer id; 0 <= id < grammar->count ==> grammar->types[id].type != type;
+*/
 uint32_t gdv_grammar_walk(const gdv_grammar *grammar, gdv_type type);
 
+/*@ requires grammar != \null && \valid_read(grammar) && \initialized(grammar) && grammar->count < GDV_ANY_ID;
+    requires \valid_read(grammar->types + (0 .. grammar->count - 1));
+    requires \initialized(grammar->types + (0 .. grammar->count - 1));
+    terminates \true; exits \false;
+    assigns \nothing;
+    ensures \result == GDV_ANY_ID || \result < grammar->count;
+    ensures \result != GDV_ANY_ID ==> grammar->types[\result].type == type;
+*/
 static inline uint32_t gdv_grammar_id(const gdv_grammar *grammar, gdv_type type)
 {
     uint32_t same = (uint32_t)type;

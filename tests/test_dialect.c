@@ -264,6 +264,30 @@ Test(dialect_names, no_two_dialects_share_name_alias_or_engines)
     }
 }
 
+/* GDV_ROW_SOUND of lib/scan.h, word by word: the proof of the decoder (docs/proof.md) rests on it. */
+static void has_rows_as_the_proof_takes_them(gdv_dialect dialect)
+{
+    uint32_t ids = gdv_dialect_types(dialect);
+    cr_assert_lt(ids, 0xff, "%s has ids for all that a byte can say", gdv_dialect_name(dialect));
+    for (uint32_t id = 0; id < ids; id += 1) {
+        const gdv_wire *row = gdv_dialect_wire(dialect, id);
+        bool eight = row->part == GDV_PART_INT64 || row->part == GDV_PART_FLOAT64;
+        bool word = row->form == GDV_FORM_BOOL || row->form == GDV_FORM_INT || row->form == GDV_FORM_FLOAT;
+        bool from_z = (row->quirks & GDV_QUIRK_W_FROM_Z) != 0;
+        bool advance = (row->quirks & GDV_QUIRK_SHORT_ADVANCE) != 0;
+        bool reach = (row->quirks & GDV_QUIRK_LONG_REACH) != 0;
+        bool sound = row->size <= 128 && row->size % 4 == 0 && row->wide <= 128 && row->wide % 8 == 0 &&
+                     row->permit <= GDV_PERMIT_BITS && (!eight || row->size % 8 == 0) &&
+                     (!word || (row->size == 4 && row->wide <= 8)) &&
+                     (row->form != GDV_FORM_FLOAT || row->wide == 8 || row->flags == 0) &&
+                     (!from_z || (row->size == 16 && row->wide == 0)) && (!advance || row->size == 16) &&
+                     ((!advance && !reach) || row->wide == 0);
+        cr_assert(sound, "%s: row %u", gdv_dialect_name(dialect), id);
+    }
+}
+
+TEST_EACH_DIALECT(each_row_is_as_the_proof_takes_it, has_rows_as_the_proof_takes_them)
+
 Test(dialect_arguments, numbers_that_are_no_dialect_have_nothing)
 {
     static const uint32_t numbers[] = {GDV_DIALECT_COUNT, GDV_DIALECT_COUNT + 1, 255, 0x7fffffff, 0xffffffff};
