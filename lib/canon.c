@@ -45,7 +45,7 @@ static gdv_status put(gdv_canon *to, gdv_scan *scan, const gdv_head *head)
 }
 
 /* The whole packet into the sink; keys is NULL where duplicate keys are not looked for. */
-static gdv_status walk(gdv_canon *to, gdv_scan *scan, gdv_frame *stack, gdv_keys *keys)
+static gdv_status walk(gdv_canon *to, gdv_scan *scan, gdv_stack *stack, gdv_keys *keys)
 {
     gdv_status status = GDV_OK;
     gdv_head head;
@@ -65,7 +65,7 @@ static gdv_status walk(gdv_canon *to, gdv_scan *scan, gdv_frame *stack, gdv_keys
 }
 
 /* What there is to write, and whether it may be written over the packet. */
-static gdv_status measure(gdv_canon *to, const gdv_request *asked, gdv_scan *scan, gdv_frame *stack)
+static gdv_status measure(gdv_canon *to, const gdv_request *asked, gdv_scan *scan, gdv_stack *stack)
 {
     gdv_keys keys;
     gdv_keys_start(&keys, asked->scratch, asked->scratch_size);
@@ -102,7 +102,7 @@ static void copy_all(gdv_canon *to)
     }
 }
 
-static gdv_status put_all(gdv_canon *to, const gdv_request *asked, gdv_scan *scan, gdv_frame *stack)
+static gdv_status put_all(gdv_canon *to, const gdv_request *asked, gdv_scan *scan, gdv_stack *stack)
 {
     gdv_status status = gdv_request_scan(asked, scan);
     return status == GDV_OK ? walk(to, scan, stack, NULL) : status;
@@ -111,14 +111,14 @@ static gdv_status put_all(gdv_canon *to, const gdv_request *asked, gdv_scan *sca
 static gdv_status canonicalize(const gdv_request *asked, uint8_t *out, size_t capacity, size_t *out_size,
                                gdv_report *report)
 {
-    gdv_frame stack[GDV_MAX_DEPTH];
+    gdv_stack stack;
     gdv_scan scan;
     gdv_canon to;
 
-    gdv_status status = measure(&to, asked, &scan, stack);
+    gdv_status status = measure(&to, asked, &scan, &stack);
     if (status != GDV_OK) {
         uint32_t stop = to.stop != UINT32_MAX ? to.stop : gdv_report_stop(status, &scan);
-        gdv_report_fill(report, status, asked, &scan, stack, stop);
+        gdv_report_fill(report, status, asked, &scan, &stack, stop);
         return status;
     }
     uint64_t size = to.out.pos;
@@ -134,7 +134,7 @@ static gdv_status canonicalize(const gdv_request *asked, uint8_t *out, size_t ca
         if (to.same) {
             copy_all(&to);
         } else {
-            status = put_all(&to, asked, &scan, stack);
+            status = put_all(&to, asked, &scan, &stack);
         }
     } else if (out != NULL) {
         status = GDV_E_NO_SPACE;

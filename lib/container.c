@@ -116,7 +116,9 @@ static gdv_status read_container_kind(gdv_scan *scan, uint32_t header_at, uint32
     terminates \true; exits \false;
     assigns scan->in.pos, scan->in.reserved, scan->widest, GDV_NOTES;
     assigns head->data, head->count, head->children, head->open;
-    ensures GDV_SCAN_SOUND(scan) && GDV_HEAD_KNOWN && \old(scan->in.pos) <= scan->in.pos;
+    ensures sound: GDV_SCAN_SOUND(scan);
+    ensures known: GDV_HEAD_KNOWN;
+    ensures moved: \old(scan->in.pos) <= scan->in.pos;
     ensures moved: \result == GDV_OK ==> \old(scan->in.pos) + 4 <= scan->in.pos;
     ensures open: \result == GDV_OK ==> head->open == 1 && head->children == head->count * per_element;
     ensures reserved: \result == GDV_OK ==> scan->in.reserved == \old(scan->in.reserved) + 4 * head->children;
@@ -132,14 +134,15 @@ static gdv_status read_children(gdv_scan *scan, gdv_head *head, uint32_t per_ele
     if (status == GDV_OK) {
         status = gdv_check_count(scan, word % GDV_NEGATIVE, 4 * per_element, count_at);
     }
-    if (status == GDV_OK) {
-        head->open = 1;
-        head->data = scan->in.pos;
-        head->count = word % GDV_NEGATIVE;
-        head->children = head->count * per_element;
-        gdv_reserve(&scan->in, head->children);
+    if (status != GDV_OK) {
+        return status;
     }
-    return status;
+    head->open = 1;
+    head->data = scan->in.pos;
+    head->count = word % GDV_NEGATIVE;
+    head->children = head->count * per_element;
+    gdv_reserve(&scan->in, head->children);
+    return GDV_OK;
 }
 
 gdv_status gdv_dictionary_read(gdv_scan *scan, gdv_head *head)

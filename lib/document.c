@@ -89,11 +89,11 @@ static gdv_status add_plain(builder *to, gdv_scan *scan, const gdv_plain *plain,
 }
 
 /* The plain values that come next, as many as follow one another: as walk_plain of validate.c. */
-static gdv_status build_plain(builder *to, gdv_scan *scan, gdv_frame *stack)
+static gdv_status build_plain(builder *to, gdv_scan *scan, gdv_stack *stack)
 {
     gdv_plain plain;
     while (to->keys.key == 0 && gdv_may_be_plain(scan, stack)) {
-        gdv_frame *frame = &stack[scan->depth - 1];
+        gdv_frame *frame = &stack->frames[scan->depth - 1];
         bool keyed = to->unique && frame->kind == GDV_FRAME_DICTIONARY;
         while (gdv_step_plain(scan, frame, &plain)) {
             gdv_status status = add_plain(to, scan, &plain, keyed && frame->left % 2 != 0);
@@ -118,7 +118,7 @@ static gdv_status build_plain(builder *to, gdv_scan *scan, gdv_frame *stack)
     return GDV_OK;
 }
 
-static gdv_status build(builder *to, gdv_scan *scan, gdv_frame *stack)
+static gdv_status build(builder *to, gdv_scan *scan, gdv_stack *stack)
 {
     gdv_status status = GDV_OK;
     gdv_head head;
@@ -147,7 +147,7 @@ static gdv_status build(builder *to, gdv_scan *scan, gdv_frame *stack)
 
 /* The nodes were too few: reads on to the end without building, for the verdict and for *halves, the peak of what this
  * packet asks for. Duplicate keys are not looked for, as there is no memory to look in. */
-static gdv_status measure(gdv_scan *scan, gdv_frame *stack, uint32_t *pairs, bool unique, uint64_t *halves)
+static gdv_status measure(gdv_scan *scan, gdv_stack *stack, uint32_t *pairs, bool unique, uint64_t *halves)
 {
     uint64_t now = 0;
     gdv_status status = GDV_OK;
@@ -177,7 +177,7 @@ static gdv_status measure(gdv_scan *scan, gdv_frame *stack, uint32_t *pairs, boo
 }
 
 /* GDV_E_NO_SPACE, unless something is wrong with the packet itself. */
-GDV_COLD static gdv_status ask_for_more(const gdv_request *asked, gdv_scan *scan, gdv_frame *stack, uint32_t wrong)
+GDV_COLD static gdv_status ask_for_more(const gdv_request *asked, gdv_scan *scan, gdv_stack *stack, uint32_t wrong)
 {
     uint32_t pairs[GDV_MAX_DEPTH]; /* of each open dictionary */
     uint64_t halves = 0;
@@ -191,7 +191,7 @@ GDV_COLD static gdv_status ask_for_more(const gdv_request *asked, gdv_scan *scan
 static gdv_status parse(gdv_document *document, const gdv_request *asked, gdv_node *nodes, size_t capacity,
                         gdv_report *report)
 {
-    gdv_frame stack[GDV_MAX_DEPTH];
+    gdv_stack stack;
     gdv_scan scan;
     builder to;
 
@@ -200,13 +200,13 @@ static gdv_status parse(gdv_document *document, const gdv_request *asked, gdv_no
     to.halves = 2 * (capacity < GDV_MAX_BYTES / 2 ? (uint32_t)capacity : GDV_MAX_BYTES / 2);
     to.open = 0;
     to.unique = gdv_unique_keys(asked);
-    gdv_keys_start(&to.keys, nodes, 8 * (size_t)to.halves);
+    gdv_keys_start(&to.keys, (uint8_t *)nodes, 8 * (size_t)to.halves);
     gdv_status status = gdv_request_scan(asked, &scan);
     if (status == GDV_OK) {
-        status = build(&to, &scan, stack);
+        status = build(&to, &scan, &stack);
     }
     if (status == GDV_E_NO_SPACE) {
-        status = ask_for_more(asked, &scan, stack, scan.wrong);
+        status = ask_for_more(asked, &scan, &stack, scan.wrong);
     }
     if (status == GDV_OK) {
         document->bytes = asked->bytes;
@@ -217,7 +217,7 @@ static gdv_status parse(gdv_document *document, const gdv_request *asked, gdv_no
         document->permit = asked->policy.permit;
         gdv_report_clear(report, status);
     } else {
-        gdv_report_fill(report, status, asked, &scan, stack, gdv_report_stop(status, &scan));
+        gdv_report_fill(report, status, asked, &scan, &stack, gdv_report_stop(status, &scan));
     }
     return status;
 }

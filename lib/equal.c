@@ -175,21 +175,26 @@ static int order_of_payloads(const side *one, const side *other)
 /* Whether the value to be read next is a key: the whole, or one of a dictionary in it. */
 static bool is_key(const gdv_frames *spare, uint32_t depth)
 {
-    return depth == spare->used || gdv_frame_role(&spare->stack[depth - 1]) == GDV_ROLE_KEY;
+    return depth == spare->used || gdv_frame_role(&spare->stack->frames[depth - 1]) == GDV_ROLE_KEY;
 }
 
 /* A value has been read in the frame around it, if any: opens its own, or closes what ended with it. Returns whether
  * there was room, which there is unless the memory changed meanwhile. */
 static bool nest(const gdv_frames *spare, uint32_t *depth, const gdv_head *head)
 {
-    gdv_frame *stack = spare->stack;
+    gdv_frame *frames = spare->stack->frames;
     if (*depth > spare->used) {
-        stack[*depth - 1].left -= 1;
+        frames[*depth - 1].left -= 1;
     }
     if (head->children > 0) {
-        return gdv_frame_open(stack, GDV_MAX_DEPTH, depth, head);
+        if (*depth >= GDV_MAX_DEPTH) {
+            return false;
+        }
+        gdv_frame_set(&frames[*depth], head);
+        *depth += 1;
+        return true;
     }
-    while (*depth > spare->used && stack[*depth - 1].left == 0) {
+    while (*depth > spare->used && frames[*depth - 1].left == 0) {
         *depth -= 1;
     }
     return true;

@@ -12,7 +12,7 @@
 /* The frames of a stack of GDV_MAX_DEPTH from `used` on, to be written over: enough for any key of the container whose
  * frame is the last below them. */
 typedef struct gdv_frames {
-    gdv_frame *stack;
+    gdv_stack *stack;
     uint32_t used;
 } gdv_frames;
 

@@ -64,7 +64,7 @@ void gdv_node_set(gdv_node *node, uint32_t index, const gdv_head *head)
     node->next = index + 1;
     node->count = head->count;
     node->id = (uint8_t)head->id;
-    node->flags = (uint8_t)head->flags;
+    node->flags = (uint8_t)(head->flags % 0x100u);
     node->inner = 0;
 }
 

@@ -73,8 +73,23 @@ gdv_text gdv_text_of(const char *characters);
 bool gdv_same_text(gdv_text one, gdv_text other);
 
 /* The node of a value that a step has read; its `next` is the node behind it, as long as it has no children. */
+/*@ requires head: \initialized(head) && head->id < GDV_ANY_ID;
+    requires index < UINT32_MAX;
+    terminates \true; exits \false;
+    assigns *node;
+    ensures \initialized(node);
+    ensures node->offset == head->at && node->next == index + 1;
+*/
 void gdv_node_set(gdv_node *node, uint32_t index, const gdv_head *head);
 
+/* The same for a plain value. */
+/*@ requires GDV_SCAN_SOUND(scan) && GDV_PLAIN_SOUND(plain, scan);
+    requires index < UINT32_MAX;
+    terminates \true; exits \false;
+    assigns *node;
+    ensures \initialized(node);
+    ensures node->offset == plain->at && node->next == index + 1;
+*/
 static inline void gdv_node_set_plain(gdv_node *node, uint32_t index, const gdv_scan *scan, const gdv_plain *plain)
 {
     uint32_t header = gdv_u32_at(&scan->in, plain->at);
@@ -82,11 +97,19 @@ static inline void gdv_node_set_plain(gdv_node *node, uint32_t index, const gdv_
     node->next = index + 1;
     node->count = plain->count;
     node->id = (uint8_t)(header & scan->grammar->id_mask);
-    node->flags = (uint8_t)(header >> 16);
+    node->flags = (uint8_t)(header / 0x10000u % 0x100u);
     node->inner = 0;
 }
 
 /* The node of the name of a property, whose length word is at `at`. */
+/*@ requires GDV_PACKET(in);
+    requires inside: GDV_HOLDS(in, at, 4);
+    requires index < UINT32_MAX;
+    terminates \true; exits \false;
+    assigns *node;
+    ensures \initialized(node);
+    ensures node->offset == at && node->next == index + 1;
+*/
 void gdv_node_set_name(gdv_node *node, uint32_t index, const gdv_cursor *in, uint32_t at);
 
 #endif

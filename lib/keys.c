@@ -16,10 +16,10 @@
 
 #define NONE UINT32_MAX
 
-void gdv_keys_start(gdv_keys *keys, void *scratch, size_t size)
+void gdv_keys_start(gdv_keys *keys, uint8_t *scratch, size_t size)
 {
     size_t room = size / 8;
-    keys->end = scratch == NULL ? NULL : (uint8_t *)scratch + size;
+    keys->end = scratch == NULL ? NULL : scratch + size;
     keys->room = room < GDV_MAX_BYTES ? (uint32_t)room : GDV_MAX_BYTES;
     keys->used = 0;
     keys->first = 0;
@@ -250,16 +250,17 @@ static void close_key(gdv_keys *keys)
 }
 
 /* Whether the container of frame `closed` - 1 was a key: then its dictionary waits for the value. */
-static bool was_key(const gdv_frame *stack, uint32_t closed)
+static bool was_key(const gdv_stack *stack, uint32_t closed)
 {
-    return closed > 1 && stack[closed - 2].kind == GDV_FRAME_DICTIONARY && stack[closed - 2].left % 2 != 0;
+    return closed > 1 && stack->frames[closed - 2].kind == GDV_FRAME_DICTIONARY &&
+           stack->frames[closed - 2].left % 2 != 0;
 }
 
-gdv_status gdv_keys_close(gdv_keys *keys, gdv_scan *scan, gdv_frame *stack, uint32_t depth)
+gdv_status gdv_keys_close(gdv_keys *keys, gdv_scan *scan, gdv_stack *stack, uint32_t depth)
 {
     gdv_status status = GDV_OK;
     for (uint32_t closed = depth; status == GDV_OK && closed > scan->depth; closed -= 1) {
-        if (stack[closed - 1].kind == GDV_FRAME_DICTIONARY) {
+        if (stack->frames[closed - 1].kind == GDV_FRAME_DICTIONARY) {
             const gdv_frames spare = {stack, closed};
             status = close_dictionary(keys, &spare, scan);
         }
@@ -270,7 +271,7 @@ gdv_status gdv_keys_close(gdv_keys *keys, gdv_scan *scan, gdv_frame *stack, uint
     return status;
 }
 
-gdv_status gdv_keys_note(gdv_keys *keys, gdv_scan *scan, gdv_frame *stack, uint32_t depth, gdv_role role,
+gdv_status gdv_keys_note(gdv_keys *keys, gdv_scan *scan, gdv_stack *stack, uint32_t depth, gdv_role role,
                          const gdv_head *head)
 {
     gdv_status status = GDV_OK;

@@ -24,11 +24,59 @@
 #include "status.h"
 #include "step.h"
 
+/* The words of the proof (docs/proof.md). GDV_KEYS_SOUND: no more entries than there is room for, and the memory for
+ * them is there and apart from what is read. GDV_KEYS_CHANGE: what entries that are noted and dictionaries that end
+ * change. GDV_FRAMES_KEPT: the frames that are still in use are as they were. */
+/* clang-format off */
+#define GDV_KEYS_SOUND(keys, scan)                                                                                     \
+    (\initialized(&(keys)->end) && \initialized(&(keys)->room) && \initialized(&(keys)->used) &&                       \
+     \initialized(&(keys)->first) && \initialized(&(keys)->key) && \initialized(&(keys)->has_packet) &&                \
+     (keys)->used <= (keys)->room <= GDV_MAX_BYTES && \valid(GDV_ENTRIES((keys)->end, (keys)->room)) &&                \
+     \separated(GDV_ENTRIES((keys)->end, (keys)->room), (scan)->grammar) &&                                            \
+     \separated(GDV_ENTRIES((keys)->end, (keys)->room), (scan)->in.bytes + (0 .. (scan)->in.size - 1)) &&              \
+     \separated(GDV_ENTRIES((keys)->end, (keys)->room),                                                                \
+                (scan)->grammar->types + (0 .. (scan)->grammar->count - 1)))
+#define GDV_KEYS_CHANGE                                                                                                \
+    keys->used, keys->first, keys->key, keys->has_packet, keys->packet, keys->content, GDV_NOTES, *stack,              \
+        keys->end[-8 * keys->room .. -1]
+#define GDV_FRAMES_KEPT                                                                                                \
+    (\forall integer i; 0 <= i < scan->depth ==>                                                                       \
+         GDV_FRAME_SET(stack->frames[i]) && stack->frames[i].left == \old(stack->frames[i].left) &&                    \
+         stack->frames[i].kind == \old(stack->frames[i].kind) &&                                                       \
+         stack->frames[i].key_id == \old(stack->frames[i].key_id) &&                                                   \
+         stack->frames[i].value_id == \old(stack->frames[i].value_id) &&                                               \
+         stack->frames[i].demands == \old(stack->frames[i].demands))
+#define GDV_KEYS_REQUIRES                                                                                              \
+    requires sound: GDV_SCAN_SOUND(scan) && GDV_KEYS_SOUND(keys, scan);                                                \
+    requires there: GDV_STACK_THERE(stack, scan);                                                                      \
+    requires depth <= GDV_MAX_DEPTH;
+#define GDV_KEYS_ENSURES                                                                                               \
+    ensures sound: GDV_SCAN_SOUND(scan);                                                                               \
+    ensures keys: GDV_KEYS_SOUND(keys, scan);                                                                          \
+    ensures kept: GDV_FRAMES_KEPT;
+/* clang-format on */
+
 /* Requires scratch to hold size bytes, whose last 8 * keys->room the entries may fill, from the end down. The caller
  * may use the front of it for something else, if it lowers keys->room to what is left before each step. */
-void gdv_keys_start(gdv_keys *keys, void *scratch, size_t size);
+/*@ requires \valid(scratch + (0 .. size - 1));
+    requires scratch == \null ==> size == 0;
+    terminates \true; exits \false;
+    assigns keys->end, keys->room, keys->used, keys->first, keys->key, keys->has_packet;
+    ensures \initialized(&keys->end) && \initialized(&keys->room) && \initialized(&keys->used);
+    ensures \initialized(&keys->first) && \initialized(&keys->key) && \initialized(&keys->has_packet);
+    ensures keys->used == 0 && keys->key == 0 && keys->room <= GDV_MAX_BYTES && 8 * keys->room <= size;
+    ensures scratch != \null ==> keys->end == scratch + size;
+    ensures scratch == \null ==> keys->end == \null;
+*/
+void gdv_keys_start(gdv_keys *keys, uint8_t *scratch, size_t size);
 
 /* One entry more: GDV_E_NO_SPACE where there is no room, at the header `at`. */
+/*@ requires GDV_SCAN_SOUND(scan) && GDV_KEYS_SOUND(keys, scan);
+    terminates \true; exits \false;
+    assigns keys->used, keys->end[-8 * keys->room .. -1], GDV_NOTES;
+    ensures sound: GDV_SCAN_SOUND(scan);
+    ensures keys: GDV_KEYS_SOUND(keys, scan);
+*/
 static inline gdv_status gdv_keys_push(gdv_keys *keys, gdv_scan *scan, uint64_t entry, uint32_t at)
 {
     if (keys->used >= keys->room) {
@@ -40,13 +88,28 @@ static inline gdv_status gdv_keys_push(gdv_keys *keys, gdv_scan *scan, uint64_t 
 }
 
 /* What gdv_keys_step does where there is something to do: most values are no keys, hold none, and end nothing. */
-gdv_status gdv_keys_note(gdv_keys *keys, gdv_scan *scan, gdv_frame *stack, uint32_t depth, gdv_role role,
+/*@ GDV_KEYS_REQUIRES
+    requires head: \initialized(head) && head->id < scan->grammar->count;
+    requires head: head->wire == scan->grammar->types + head->id;
+    terminates \true; exits \false;
+    assigns GDV_KEYS_CHANGE;
+    GDV_KEYS_ENSURES
+*/
+gdv_status gdv_keys_note(gdv_keys *keys, gdv_scan *scan, gdv_stack *stack, uint32_t depth, gdv_role role,
                          const gdv_head *head);
 
 /* A step has read head, whose role was `role`, and `depth` containers were open before it. Notes a key, opens and ends
- * dictionaries. The frames above scan->depth are used, and hold nothing any more. Returns GDV_OK; GDV_E_DUPLICATE_KEY with scan->wrong at the header of the first key that repeats an
- * earlier one; or GDV_E_NO_SPACE with scan->need the bytes that would have been enough so far. */
-static inline gdv_status gdv_keys_step(gdv_keys *keys, gdv_scan *scan, gdv_frame *stack, uint32_t depth, gdv_role role,
+ * dictionaries. The frames above scan->depth are used, and hold nothing any more. Returns GDV_OK; GDV_E_DUPLICATE_KEY
+ * with scan->wrong at the header of the first key that repeats an earlier one; or GDV_E_NO_SPACE with scan->need the
+ * bytes that would have been enough so far. */
+/*@ GDV_KEYS_REQUIRES
+    requires head: \initialized(head) && head->id < scan->grammar->count;
+    requires head: head->wire == scan->grammar->types + head->id;
+    terminates \true; exits \false;
+    assigns GDV_KEYS_CHANGE;
+    GDV_KEYS_ENSURES
+*/
+static inline gdv_status gdv_keys_step(gdv_keys *keys, gdv_scan *scan, gdv_stack *stack, uint32_t depth, gdv_role role,
                                        const gdv_head *head)
 {
     bool opens = head->children > 0 && head->wire->form == GDV_FORM_DICTIONARY;
@@ -55,11 +118,17 @@ static inline gdv_status gdv_keys_step(gdv_keys *keys, gdv_scan *scan, gdv_frame
 }
 
 /* The same for a plain key of a dictionary that is in no key. */
+/*@ requires GDV_SCAN_SOUND(scan) && GDV_KEYS_SOUND(keys, scan) && GDV_PLAIN_SOUND(plain, scan);
+    terminates \true; exits \false;
+    assigns keys->used, keys->end[-8 * keys->room .. -1], GDV_NOTES;
+    ensures sound: GDV_SCAN_SOUND(scan);
+    ensures keys: GDV_KEYS_SOUND(keys, scan);
+*/
 static inline gdv_status gdv_keys_plain(gdv_keys *keys, gdv_scan *scan, const gdv_plain *plain)
 {
     uint32_t number = 0;
     if (plain->wire->form == GDV_FORM_TEXT) {
-        number = gdv_fingerprint_text(&scan->in, plain->at + 8, plain->count);
+        number = gdv_fingerprint_text(&scan->in, gdv_plain_data(plain), plain->count);
     } else {
         gdv_head head;
         gdv_plain_head(plain, scan, &head);
@@ -69,6 +138,11 @@ static inline gdv_status gdv_keys_plain(gdv_keys *keys, gdv_scan *scan, const gd
 }
 
 /* Its last part: containers ended, `depth` of them were open before. */
-gdv_status gdv_keys_close(gdv_keys *keys, gdv_scan *scan, gdv_frame *stack, uint32_t depth);
+/*@ GDV_KEYS_REQUIRES
+    terminates \true; exits \false;
+    assigns GDV_KEYS_CHANGE;
+    GDV_KEYS_ENSURES
+*/
+gdv_status gdv_keys_close(gdv_keys *keys, gdv_scan *scan, gdv_stack *stack, uint32_t depth);
 
 #endif

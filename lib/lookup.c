@@ -145,8 +145,8 @@ static void scan_again(const gdv_document *document, gdv_scan *scan)
 
 gdv_value gdv_get_value(gdv_value dictionary, gdv_value key)
 {
-    gdv_frame stack[GDV_MAX_DEPTH];
-    const gdv_frames spare = {stack, 0};
+    gdv_stack stack;
+    const gdv_frames spare = {&stack, 0};
     gdv_value found = gdv_missing();
     gdv_item wanted;
     gdv_scan scan;

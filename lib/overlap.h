@@ -15,8 +15,15 @@ typedef struct gdv_region {
     bool written;
 } gdv_region;
 
+/* The word of the proof: a region of which all is set. */
+#define GDV_REGION_KNOWN(region)                                                                                       \
+    (\initialized(&(region).bytes) && \initialized(&(region).size) && \initialized(&(region).written))
+
 /* Whether two ranges of memory share a byte; ranges of no bytes and NULL share none. Compared as numbers: they may
- * belong to different objects. */
+ * belong to different objects. The prover has no addresses as numbers: what the answer means is not in the contract. */
+/*@ terminates \true; exits \false;
+    assigns \nothing;
+*/
 static inline bool gdv_overlap(const void *one, size_t one_size, const void *other, size_t other_size)
 {
     uintptr_t a = (uintptr_t)one;
@@ -29,11 +36,24 @@ static inline bool gdv_overlap(const void *one, size_t one_size, const void *oth
 
 /* Whether any of n regions that is written shares a byte with another. Most calls hand in nothing but what they must:
  * what is not there costs a comparison. */
+/*@ requires there: \valid_read(regions + (0 .. n - 1));
+    requires known: \forall integer i; 0 <= i < n ==> GDV_REGION_KNOWN(regions[i]);
+    terminates \true; exits \false;
+    assigns \nothing;
+*/
 static inline bool gdv_regions_overlap(const gdv_region *regions, uint32_t n)
 {
     bool found = false;
+    /*@ loop invariant one >= 1;
+        loop assigns one, found;
+        loop variant n - one;
+    */
     for (uint32_t one = 1; one < n; one += 1) {
         if (regions[one].bytes != NULL) {
+            /*@ loop invariant other <= one;
+                loop assigns other, found;
+                loop variant one - other;
+            */
             for (uint32_t other = 0; other < one; other += 1) {
                 found = found ||
                         ((regions[one].written || regions[other].written) &&

@@ -25,12 +25,12 @@ typedef struct gdv_plain {
 
 /* A plain value that has been read from this packet: the row that its header names, its bytes inside. */
 /* clang-format off */
-#define GDV_PLAIN_ID(plain, scan) (GDV_WORD(&(scan)->in, (plain)->at) & (scan)->grammar->id_mask)
+#define GDV_ID_AT(at, scan) (GDV_WORD(&(scan)->in, at) & (scan)->grammar->id_mask)
 #define GDV_PLAIN_SOUND(plain, scan)                                                                                   \
     (\initialized(&(plain)->wire) && \initialized(&(plain)->at) && \initialized(&(plain)->count) &&                    \
      \initialized(&(plain)->end) && (plain)->at + 4 <= (plain)->end <= (scan)->in.size &&                              \
-     0 <= GDV_PLAIN_ID(plain, scan) < (scan)->grammar->count &&                                                        \
-     (plain)->wire == (scan)->grammar->types + GDV_PLAIN_ID(plain, scan) &&                                            \
+     0 <= GDV_ID_AT((plain)->at, scan) < (scan)->grammar->count &&                                                     \
+     (plain)->wire == (scan)->grammar->types + GDV_ID_AT((plain)->at, scan) &&                                         \
      ((plain)->wire->form == GDV_FORM_TEXT ==> (plain)->at + 8 + (plain)->count <= (plain)->end))
 /* clang-format on */
 
@@ -40,6 +40,7 @@ typedef struct gdv_plain {
     requires plain->at <= GDV_MAX_BYTES;
     terminates \true; exits \false;
     assigns \nothing;
+    ensures \result == plain->at + (plain->wire->form == GDV_FORM_TEXT ? 8 : 4);
 */
 static inline uint32_t gdv_plain_data(const gdv_plain *plain)
 {
@@ -52,7 +53,8 @@ static inline uint32_t gdv_plain_data(const gdv_plain *plain)
     assigns *head;
     ensures \initialized(head);
     ensures head->id < scan->grammar->count && head->wire == scan->grammar->types + head->id;
-    ensures head->at == plain->at && head->end == plain->end && head->children == 0;
+    ensures head->name == plain->at && head->at == plain->at && head->end == plain->end;
+    ensures head->children == 0;
 */
 static inline void gdv_plain_head(const gdv_plain *plain, const gdv_scan *scan, gdv_head *head)
 {
@@ -93,8 +95,8 @@ static inline bool gdv_plain_finite(const gdv_cursor *in, uint32_t at, uint32_t 
     return true;
 }
 
-/* A text of up to sixteen bytes, ASCII without NUL, padded with zeros: its length word stands behind the header at `at`,
- * and `room` bytes from there on are free. A value in a container has sixteen bytes before the end of its text at
+/* A text of up to sixteen bytes, ASCII without NUL, padded with zeros: its length word stands behind the header at
+ * `at`, and `room` bytes from there on are free. A value in a container has sixteen bytes before the end of its text at
  * least: the container's header and count, its own header and length word. */
 /*@ requires GDV_SCAN_SOUND(scan);
     requires inside: 8 <= at && at + 4 + room <= scan->in.size;
@@ -174,7 +176,12 @@ GDV_INLINE bool gdv_plain_number(const gdv_scan *scan, uint32_t at, uint32_t roo
     terminates \true; exits \false;
     assigns *plain;
     ensures place: \result ==> plain->at == scan->in.pos;
-    ensures row: \result ==> GDV_PLAIN_SOUND(plain, scan);
+    ensures set: \result ==> \initialized(&plain->wire) && \initialized(&plain->at);
+    ensures set: \result ==> \initialized(&plain->count) && \initialized(&plain->end);
+    ensures bytes: \result ==> plain->at + 4 <= plain->end <= scan->in.size;
+    ensures row: \result ==> 0 <= GDV_ID_AT(scan->in.pos, scan) < scan->grammar->count;
+    ensures row: \result ==> plain->wire == scan->grammar->types + GDV_ID_AT(scan->in.pos, scan);
+    ensures text: \result ==> plain->wire->form == GDV_FORM_TEXT ==> plain->at + 8 + plain->count <= plain->end;
     ensures \result ==> plain->end - plain->at - 4 <= scan->in.size - scan->in.pos - scan->in.reserved;
 */
 GDV_INLINE bool gdv_plain_read(const gdv_scan *scan, gdv_plain *plain)

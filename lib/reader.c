@@ -36,7 +36,7 @@ gdv_status gdv_reader_init(gdv_reader *reader, const void *bytes, size_t size, g
     }
     if (reader->status == GDV_OK) {
         reader->status = gdv_request_scan(&asked, &reader->scan);
-        gdv_keys_start(&reader->keys, scratch, scratch_size);
+        gdv_keys_start(&reader->keys, asked.scratch, scratch_size);
         reader->scratch_size = scratch_size;
         reader->document.bytes = reader->scan.in.bytes;
         reader->document.nodes = &reader->node;
@@ -48,25 +48,82 @@ gdv_status gdv_reader_init(gdv_reader *reader, const void *bytes, size_t size, g
     return reader->status;
 }
 
+/* The words of the proof (docs/proof.md). SOUND: what holds of a reader as long as nothing has been refused, as of any
+ * walk; STANDS: what is open to the caller is what is open to the scan, and what he has not been told of: `ends`, and
+ * of a value that waits behind its name its BEGIN. */
+/* clang-format off */
+#define PLACED(head, in) ((head).name <= (head).at && (head).at + 4 <= (head).end <= (in).size)
+#define SOUND(reader)                                                                                                  \
+    (GDV_SCAN_SOUND(&(reader)->scan) && GDV_PAID(&(reader)->scan, 0) &&                                                \
+     GDV_KEYS_SOUND(&(reader)->keys, &(reader)->scan) && \initialized(&(reader)->open) &&                              \
+     \initialized(&(reader)->ends) && \initialized(&(reader)->unread))
+#define STANDS(reader)                                                                                                 \
+    ((reader)->open <= GDV_MAX_DEPTH + 1 &&                                                                            \
+     ((reader)->unread == 0 ==> (reader)->open == (reader)->ends + (reader)->scan.depth) &&                            \
+     ((reader)->unread != 0 ==> UNREAD(reader)))
+#define UNREAD(reader)                                                                                                 \
+    (\initialized(&(reader)->head) && \initialized(&(reader)->role) && PLACED((reader)->head, (reader)->scan.in) &&    \
+     (reader)->open <= GDV_MAX_DEPTH && (reader)->head.id < (reader)->scan.grammar->count &&                           \
+     (reader)->open + ((reader)->head.open != 0 ? 1 : 0) == (reader)->ends + (reader)->scan.depth)
+#define READER_REQUIRES                                                                                                \
+    requires sound: SOUND(reader);                                                                                     \
+    requires there: GDV_STACK_THERE(&reader->stack, &reader->scan);                                                    \
+    requires declares: GDV_STACK_DECLARES(&reader->stack, &reader->scan);                                              \
+    requires waits: GDV_STACK_WAITS(&reader->stack, &reader->scan);                                                    \
+    requires ledger: GDV_LEDGER(&reader->stack, &reader->scan);                                                        \
+    requires balanced: GDV_BALANCED(&reader->stack, &reader->scan);
+#define READER_ENSURES                                                                                                 \
+    ensures sound: \result == GDV_OK ==> SOUND(reader);                                                                \
+    ensures there: \result == GDV_OK ==> GDV_STACK_THERE(&reader->stack, &reader->scan);                               \
+    ensures declares: \result == GDV_OK ==> GDV_STACK_DECLARES(&reader->stack, &reader->scan);                         \
+    ensures waits: \result == GDV_OK ==> \forall integer i; 0 <= i && i + 1 == reader->scan.depth ==>                  \
+        reader->stack.frames[i].left > 0;                                                                              \
+    ensures waits: \result == GDV_OK && reader->scan.depth > 0 ==> reader->scan.in.pos >= 8;                           \
+    ensures ledger: \result == GDV_OK ==> GDV_LEDGER(&reader->stack, &reader->scan);                                   \
+    ensures balanced: \result == GDV_OK ==> GDV_BALANCED(&reader->stack, &reader->scan);                               \
+    ensures moved: \old(reader->scan.in.pos) <= reader->scan.in.pos <= reader->scan.in.size;
+
+/* What a step changes of a reader, and what an event does. */
+#define STEPS                                                                                                          \
+    reader->scan, reader->keys, reader->head, reader->stack, reader->role, reader->ends, reader->unread,               \
+        gdv_owed[0 .. GDV_MAX_DEPTH], reader->keys.end[-8 * reader->keys.room .. -1]
+#define GIVES event->kind, event->offset, event->size, event->depth, reader->last
+/* clang-format on */
+
 /* Reads one value, and counts the containers that ended with it. */
+/*@ READER_REQUIRES
+    requires more: reader->scan.in.reserved != 0;
+    requires stands: STANDS(reader) && reader->unread == 0 && reader->ends == 0;
+    terminates \true; exits \false;
+    assigns STEPS;
+    READER_ENSURES
+    ensures stands: \result == GDV_OK ==> STANDS(reader) && reader->unread != 0;
+*/
 static gdv_status step(gdv_reader *reader)
 {
-    gdv_scan *scan = &reader->scan;
-    uint32_t depth = scan->depth;
-
-    reader->role = gdv_next_role(scan, reader->stack);
-    gdv_status status = gdv_step(scan, reader->stack, &reader->head);
-    if (status == GDV_OK && (scan->permit & GDV_PERMIT_DUPLICATE_KEYS) == 0) {
-        status = gdv_keys_step(&reader->keys, scan, reader->stack, depth, reader->role, &reader->head);
+    uint32_t depth = reader->scan.depth;
+    reader->role = gdv_next_role(&reader->scan, &reader->stack);
+    gdv_status status = gdv_step(&reader->scan, &reader->stack, &reader->head);
+    if (status != GDV_OK) {
+        return status;
     }
-    if (status == GDV_OK) {
-        bool empty = reader->head.open != 0 && reader->head.children == 0;
-        reader->ends = (scan->depth < depth ? depth - scan->depth : 0) + (empty ? 1u : 0u);
-        reader->unread = 1;
+    if ((reader->scan.permit & GDV_PERMIT_DUPLICATE_KEYS) == 0) {
+        status = gdv_keys_step(&reader->keys, &reader->scan, &reader->stack, depth, reader->role, &reader->head);
+        if (status != GDV_OK) {
+            return status;
+        }
     }
-    return status;
+    bool empty = reader->head.open != 0 && reader->head.children == 0;
+    reader->ends = (reader->scan.depth < depth ? depth - reader->scan.depth : 0) + (empty ? 1u : 0u);
+    reader->unread = 1;
+    return GDV_OK;
 }
 
+/*@ requires \initialized(&reader->open) && offset <= end;
+    terminates \true; exits \false;
+    assigns GIVES;
+    ensures event->kind == kind && event->offset == offset && event->size == end - offset;
+*/
 static void give(gdv_reader *reader, gdv_event *event, gdv_event_kind kind, uint32_t offset, uint32_t end)
 {
     event->kind = kind;
@@ -77,52 +134,151 @@ static void give(gdv_reader *reader, gdv_event *event, gdv_event_kind kind, uint
 }
 
 /* The value of the last step. */
+/*@ requires sound: SOUND(reader);
+    requires stands: STANDS(reader) && reader->unread != 0;
+    terminates \true; exits \false;
+    assigns GIVES, event->role, reader->node, reader->unread, reader->open;
+    ensures sound: SOUND(reader);
+    ensures stands: STANDS(reader) && reader->unread == 0;
+    ensures kind: event->kind != GDV_EVENT_DONE;
+*/
 static void give_value(gdv_reader *reader, gdv_event *event)
 {
-    const gdv_head *head = &reader->head;
+    bool opens = reader->head.open != 0;
     reader->unread = 0;
-    gdv_node_set(&reader->node, 0, head);
-    give(reader, event, head->open != 0 ? GDV_EVENT_BEGIN : GDV_EVENT_VALUE, head->at, head->end);
+    gdv_node_set(&reader->node, 0, &reader->head);
+    give(reader, event, opens ? GDV_EVENT_BEGIN : GDV_EVENT_VALUE, reader->head.at, reader->head.end);
     event->role = reader->role;
-    event->value.document = &reader->document;
-    reader->open += head->open;
+    reader->open += opens ? 1u : 0u;
 }
 
 /* The name that stands before it. */
+/*@ requires sound: SOUND(reader);
+    requires stands: STANDS(reader) && reader->unread != 0;
+    terminates \true; exits \false;
+    assigns GIVES, event->role, reader->node;
+    ensures sound: SOUND(reader);
+    ensures stands: STANDS(reader);
+    ensures kind: event->kind != GDV_EVENT_DONE;
+*/
 static void give_name(gdv_reader *reader, gdv_event *event)
 {
     gdv_node_set_name(&reader->node, 0, &reader->scan.in, reader->head.name);
     give(reader, event, GDV_EVENT_NAME, reader->head.name, reader->head.at);
     event->role = GDV_ROLE_PROPERTY;
-    event->value.document = &reader->document;
 }
 
-static gdv_status next(gdv_reader *reader, gdv_event *event)
+/* Reads on, and gives what was read. */
+/*@ READER_REQUIRES
+    requires more: reader->scan.in.reserved != 0;
+    requires stands: STANDS(reader) && reader->unread == 0 && reader->ends == 0;
+    terminates \true; exits \false;
+    assigns STEPS, GIVES, event->role, reader->node, reader->open;
+    READER_ENSURES
+    ensures stands: \result == GDV_OK ==> STANDS(reader);
+    ensures kind: \result == GDV_OK ==> event->kind != GDV_EVENT_DONE;
+*/
+static gdv_status give_next(gdv_reader *reader, gdv_event *event)
 {
-    gdv_status status = GDV_OK;
-    uint32_t pos = reader->scan.in.pos;
+    gdv_status status = step(reader);
+    if (status != GDV_OK) {
+        return status;
+    }
+    if (reader->role == GDV_ROLE_PROPERTY) {
+        give_name(reader, event);
+    } else {
+        give_value(reader, event);
+    }
+    return GDV_OK;
+}
 
+/*@ requires \initialized(&reader->scan.in.pos);
+    requires stands: \initialized(&reader->open) && \initialized(&reader->ends);
+    requires stands: STANDS(reader) && reader->unread == 0 && reader->ends > 0;
+    terminates \true; exits \false;
+    assigns GIVES, reader->ends, reader->open;
+    ensures stands: STANDS(reader) && \initialized(&reader->ends) && \initialized(&reader->open);
+    ensures kind: event->kind != GDV_EVENT_DONE;
+*/
+static void give_end(gdv_reader *reader, gdv_event *event)
+{
+    reader->ends -= 1;
+    reader->open -= 1;
+    give(reader, event, GDV_EVENT_END, reader->scan.in.pos, reader->scan.in.pos);
+}
+
+/* All has been read. */
+/*@ READER_REQUIRES
+    requires stands: STANDS(reader) && reader->unread == 0;
+    terminates \true; exits \false;
+    assigns GIVES, reader->scan.misread, reader->scan.wrong, reader->scan.need;
+    READER_ENSURES
+    ensures stands: \result == GDV_OK ==> STANDS(reader);
+    ensures whole: \result == GDV_OK ==>
+        reader->scan.in.pos == reader->scan.in.size || (reader->scan.permit & GDV_PERMIT_TRAILING) != 0;
+*/
+static gdv_status give_done(gdv_reader *reader, gdv_event *event)
+{
+    gdv_status status = gdv_scan_finish(&reader->scan);
+    if (status == GDV_OK) {
+        give(reader, event, GDV_EVENT_DONE, reader->scan.in.pos, reader->scan.in.pos);
+    }
+    return status;
+}
+
+/* What has been read and not been given. */
+/*@ requires sound: SOUND(reader);
+    requires stands: STANDS(reader) && (reader->unread != 0 || reader->ends > 0);
+    terminates \true; exits \false;
+    assigns GIVES, event->role, reader->node, reader->unread, reader->ends, reader->open;
+    ensures sound: SOUND(reader);
+    ensures stands: STANDS(reader);
+    ensures kind: event->kind != GDV_EVENT_DONE;
+*/
+static void give_rest(gdv_reader *reader, gdv_event *event)
+{
     if (reader->unread != 0) {
         give_value(reader, event);
-    } else if (reader->ends > 0) {
-        reader->ends -= 1;
-        reader->open -= 1;
-        give(reader, event, GDV_EVENT_END, pos, pos);
-    } else if (gdv_scan_more(&reader->scan)) {
-        status = step(reader);
-        if (status == GDV_OK && reader->role == GDV_ROLE_PROPERTY) {
-            give_name(reader, event);
-        } else if (status == GDV_OK) {
-            give_value(reader, event);
-        }
     } else {
-        status = gdv_scan_finish(&reader->scan);
-        if (status == GDV_OK) {
-            give(reader, event, GDV_EVENT_DONE, pos, pos);
-        }
+        give_end(reader, event);
     }
-    reader->status = status;
-    return status;
+}
+
+/* What comes next in the packet, or that nothing does. */
+/*@ READER_REQUIRES
+    requires stands: STANDS(reader) && reader->unread == 0 && reader->ends == 0;
+    terminates \true; exits \false;
+    assigns STEPS, GIVES, event->role, reader->node, reader->open;
+    READER_ENSURES
+    ensures stands: \result == GDV_OK ==> STANDS(reader);
+    ensures whole: \result == GDV_OK && event->kind == GDV_EVENT_DONE ==>
+        reader->scan.in.pos == reader->scan.in.size || (reader->scan.permit & GDV_PERMIT_TRAILING) != 0;
+*/
+static gdv_status read_on(gdv_reader *reader, gdv_event *event)
+{
+    if (gdv_scan_more(&reader->scan)) {
+        return give_next(reader, event);
+    }
+    return give_done(reader, event);
+}
+
+/* Fills the event, but for the address of its value. */
+/*@ READER_REQUIRES
+    requires stands: STANDS(reader);
+    terminates \true; exits \false;
+    assigns STEPS, GIVES, event->role, reader->node, reader->open;
+    READER_ENSURES
+    ensures stands: \result == GDV_OK ==> STANDS(reader);
+    ensures whole: \result == GDV_OK && event->kind == GDV_EVENT_DONE ==>
+        reader->scan.in.pos == reader->scan.in.size || (reader->scan.permit & GDV_PERMIT_TRAILING) != 0;
+*/
+static gdv_status next(gdv_reader *reader, gdv_event *event)
+{
+    if (reader->unread != 0 || reader->ends > 0) {
+        give_rest(reader, event);
+        return GDV_OK;
+    }
+    return read_on(reader, event);
 }
 
 /* Whether an output would overwrite the packet or the scratch memory: an event among the keys there would give the
@@ -158,7 +314,11 @@ gdv_status gdv_reader_next(gdv_reader *reader, gdv_event *event)
         return reader->status;
     }
     reader->clear = event; /* callers hand in the same one each time: it is not compared with all their memory again */
-    return next(reader, event);
+    reader->status = next(reader, event);
+    if (reader->status == GDV_OK && event->kind != GDV_EVENT_END && event->kind != GDV_EVENT_DONE) {
+        event->value.document = &reader->document;
+    }
+    return reader->status;
 }
 
 gdv_status gdv_reader_skip(gdv_reader *reader)
@@ -202,7 +362,7 @@ gdv_status gdv_reader_finish(gdv_reader *reader, gdv_report *report)
         gdv_scan scan = reader->scan;
         gdv_request_set(&asked, scan.in.bytes, reader->size, reader->dialect, &reader->policy);
         uint32_t stop = reader->stop != UINT32_MAX ? reader->stop : gdv_report_stop(reader->status, &scan);
-        gdv_report_fill(report, reader->status, &asked, &scan, reader->stack, stop);
+        gdv_report_fill(report, reader->status, &asked, &scan, &reader->stack, stop);
     }
     return reader->status;
 }

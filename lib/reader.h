@@ -64,7 +64,7 @@ typedef struct gdv_reader {
     size_t size;     /* of the packet, as it was given */
     size_t scratch_size;
     const void *clear; /* where the last event was put, which overlaps nothing; NULL before the first */
-    gdv_frame stack[GDV_MAX_DEPTH];
+    gdv_stack stack;
 } gdv_reader;
 
 /* Sets out to read bytes[0 .. size-1] as one packet. Arguments and requirements are those of gdv_validate: policy NULL

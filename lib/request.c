@@ -31,7 +31,7 @@ gdv_status gdv_request_set(gdv_request *asked, const void *bytes, size_t size, g
 
 gdv_status gdv_request_scratch(gdv_request *asked, void *scratch, size_t scratch_size)
 {
-    asked->scratch = scratch;
+    asked->scratch = (uint8_t *)scratch;
     asked->scratch_size = scratch_size;
     if (scratch == NULL && scratch_size > 0) {
         return GDV_E_BAD_ARGUMENT;
@@ -66,7 +66,7 @@ uint32_t gdv_report_stop(gdv_status code, const gdv_scan *scan)
     return code == GDV_E_DUPLICATE_KEY || code == GDV_E_NO_SPACE ? scan->wrong : UINT32_MAX;
 }
 
-void gdv_report_fill(gdv_report *report, gdv_status code, const gdv_request *asked, gdv_scan *scan, gdv_frame *stack,
+void gdv_report_fill(gdv_report *report, gdv_status code, const gdv_request *asked, gdv_scan *scan, gdv_stack *stack,
                      uint32_t stop)
 {
     uint32_t crumbs[GDV_MAX_DEPTH]; /* here, and not in each caller: it is not on the stack while a packet is read */

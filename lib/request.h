@@ -13,9 +13,23 @@ typedef struct gdv_request {
     size_t size;
     const gdv_grammar *grammar;
     gdv_policy policy;
-    void *scratch;
+    uint8_t *scratch;
     size_t scratch_size;
 } gdv_request;
+
+/* For the proof: what a request holds once it has been checked, with the bytes and the scratch memory that the caller
+ * says are there, apart from each other and from the wire table. */
+/* clang-format off */
+#define GDV_SCRATCH(asked) ((asked)->scratch + (0 .. (asked)->scratch_size - 1))
+#define GDV_ASKED(asked)                                                                                               \
+    (\initialized(asked) && GDV_GRAMMAR_SOUND((asked)->grammar) &&                                                     \
+     \valid_read((asked)->bytes + (0 .. (asked)->size - 1)) && \initialized((asked)->bytes + (0 .. (asked)->size - 1)))
+#define GDV_ASKED_SCRATCH(asked)                                                                                       \
+    (\valid(GDV_SCRATCH(asked)) && ((asked)->scratch == \null ==> (asked)->scratch_size == 0) &&                       \
+     \separated(GDV_SCRATCH(asked), (asked)->grammar) &&                                                               \
+     \separated(GDV_SCRATCH(asked), (asked)->bytes + (0 .. (asked)->size - 1)) &&                                      \
+     \separated(GDV_SCRATCH(asked), (asked)->grammar->types + (0 .. (asked)->grammar->count - 1)))
+/* clang-format on */
 
 /* The caller's mistakes, before a byte is read: GDV_E_BAD_ARGUMENT, GDV_E_BAD_DIALECT, GDV_E_BAD_POLICY. Fills *asked;
  * policy NULL is strict. */
@@ -25,12 +39,25 @@ gdv_status gdv_request_set(gdv_request *asked, const void *bytes, size_t size, g
 /* The scratch memory to find duplicate keys in: GDV_E_BAD_ARGUMENT, GDV_E_NO_SCRATCH. */
 gdv_status gdv_request_scratch(gdv_request *asked, void *scratch, size_t scratch_size);
 
+/*@ requires \initialized(&asked->policy.permit);
+    terminates \true; exits \false;
+    assigns \nothing;
+*/
 static inline bool gdv_unique_keys(const gdv_request *asked)
 {
     return (asked->policy.permit & GDV_PERMIT_DUPLICATE_KEYS) == 0;
 }
 
 /* Starts to read the packet. Returns as gdv_scan_start. */
+/*@ requires GDV_ASKED(asked);
+    terminates \true; exits \false;
+    assigns *scan;
+    ensures GDV_SCAN_SOUND(scan) && GDV_PAID(scan, 0);
+    ensures scan->in.bytes == asked->bytes && scan->grammar == asked->grammar;
+    ensures scan->permit == asked->policy.permit && scan->in.pos == 0 && scan->depth == 0;
+    ensures scan->in.size == asked->size || scan->in.size == 0;
+    ensures \result == GDV_OK ==> scan->in.reserved == 4 && scan->in.size == asked->size;
+*/
 gdv_status gdv_request_scan(const gdv_request *asked, gdv_scan *scan);
 
 /* Fills a report, which may be NULL, with a code that no value of a packet is to blame for. */
@@ -39,7 +66,7 @@ void gdv_report_clear(gdv_report *report, gdv_status code);
 /* Fills a report, which may be NULL, with what the scan noted when it was refused: walks the packet again, up to the
  * value that holds the offset. stop is the offset of the header of the value to blame, or UINT32_MAX for the one that
  * cannot be read. The scan starts anew; the stack, of GDV_MAX_DEPTH, is overwritten. */
-void gdv_report_fill(gdv_report *report, gdv_status code, const gdv_request *asked, gdv_scan *scan, gdv_frame *stack,
+void gdv_report_fill(gdv_report *report, gdv_status code, const gdv_request *asked, gdv_scan *scan, gdv_stack *stack,
                      uint32_t stop);
 
 /* Where to stop for a code that a scan noted. */

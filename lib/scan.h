@@ -14,8 +14,8 @@
 #include "status.h"
 #include "wire.h"
 
-/* For the few functions that lose half of their worth when they are called; and for those where refusals are made, which
- * are to stay out of the way of what is read. */
+/* For the few functions that lose half of their worth when they are called; and for those where refusals are made, that
+ * they stay out of the way of what is read. */
 #if defined(__GNUC__)
 #define GDV_INLINE static inline __attribute__((always_inline))
 #define GDV_COLD __attribute__((cold, noinline))
@@ -47,7 +47,7 @@
      \initialized((grammar)->types + (0 .. (grammar)->count - 1)) &&                                                   \
      (\forall integer id; 0 <= id < (grammar)->count ==> GDV_ROW_SOUND((grammar)->types + id)))
 #define GDV_SCAN_SOUND(scan)                                                                                           \
-    (GDV_SCAN_SET(scan) && GDV_CURSOR_SOUND(&(scan)->in) && GDV_GRAMMAR_SOUND((scan)->grammar) &&                       \
+    (GDV_SCAN_SET(scan) && GDV_CURSOR_SOUND(&(scan)->in) && GDV_GRAMMAR_SOUND((scan)->grammar) &&                      \
      (scan)->max_depth <= GDV_MAX_DEPTH && (scan)->depth <= (scan)->max_depth && (scan)->deepest <= (scan)->max_depth)
 #define GDV_SCAN_SET(scan)                                                                                             \
     (\initialized(&(scan)->grammar) && \initialized(&(scan)->permit) && \initialized(&(scan)->max_depth) &&            \
@@ -91,7 +91,8 @@
     ensures \old(scan->in.pos) <= scan->in.pos;                                                                        \
     ensures \old(scan->strings) <= scan->strings && \old(scan->values) <= scan->values;                                \
     ensures paid: GDV_PAID(scan, 4) && (\result == GDV_OK ==> GDV_PAID(scan, 0));                                      \
-    ensures open: \result == GDV_OK && head->children > 0 ==> head->open == 1 && \old(scan->in.pos) + 4 <= scan->in.pos;\
+    ensures open: \result == GDV_OK && head->children > 0 ==>                                                          \
+        head->open == 1 && \old(scan->in.pos) + 4 <= scan->in.pos;                                                     \
     ensures declares: \result == GDV_OK ==> GDV_DECLARES;                                                              \
     ensures reserved: \result == GDV_OK ==>                                                                            \
         scan->in.reserved ==                                                                                           \

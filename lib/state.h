@@ -72,6 +72,11 @@ typedef struct gdv_frame {
     uint8_t demands;  /* GDV_DEMAND_ bits */
 } gdv_frame;
 
+/* All that can be open at once, outermost first: a structure, so that no byte of it is taken for anything else. */
+typedef struct gdv_stack {
+    gdv_frame frames[GDV_MAX_DEPTH];
+} gdv_stack;
+
 /* What an open container asks of its values besides being values. */
 #define GDV_DEMAND_NARROW 1u /* the engine narrows 64-bit floats (EB-17) */
 #define GDV_DEMAND_TYPE 2u   /* key_id or value_id is a type */

@@ -21,57 +21,45 @@ typedef enum gdv_frame_kind {
     GDV_FRAME_OBJECT = GDV_ROLE_PROPERTY
 } gdv_frame_kind;
 
-/* The words of the proof (docs/proof.md). A ledger, for the proof alone: what is promised to the frames below each depth,
- * names before values included. GDV_STACK_THERE: room for every frame, apart from what is read; those in use are set.
- * GDV_STACK_DECLARES: what they declare are types that there are. GDV_STACK_WAITS: the innermost container has values to
- * come. GDV_BALANCED: what is reserved is what the open containers were promised and have not had. */
+/* The words of the proof (docs/proof.md). A ledger, for the proof alone: what is promised to the frames below each
+ * depth, names before values included. GDV_STACK_THERE: the frames in use are set. GDV_STACK_DECLARES: what they
+ * declare are types that there are. GDV_STACK_WAITS: the innermost container has values to come. GDV_BALANCED: what is
+ * reserved is what the open containers were promised and have not had. */
 /*@ ghost extern uint32_t gdv_owed[GDV_MAX_DEPTH + 1]; */
 /* clang-format off */
 #define GDV_DUE(frame) ((frame).kind == GDV_FRAME_OBJECT ? 8 * (frame).left : 4 * (frame).left)
 #define GDV_FRAME_SET(frame)                                                                                           \
     (\initialized(&(frame).left) && \initialized(&(frame).kind) && \initialized(&(frame).key_id) &&                    \
      \initialized(&(frame).value_id) && \initialized(&(frame).demands))
+#define GDV_FRAME_DECLARES(frame, scan)                                                                                \
+    (((frame).key_id == GDV_ANY_ID || (frame).key_id < (scan)->grammar->count) &&                                      \
+     ((frame).value_id == GDV_ANY_ID || (frame).value_id < (scan)->grammar->count) &&                                  \
+     ((frame).kind == GDV_FRAME_OBJECT ==> (frame).demands != 0))
 #define GDV_STACK_THERE(stack, scan)                                                                                   \
-    (\valid((stack) + (0 .. GDV_MAX_DEPTH - 1)) && \separated((stack) + (0 .. GDV_MAX_DEPTH - 1), (scan)->grammar) &&  \
-     \separated((stack) + (0 .. GDV_MAX_DEPTH - 1), (scan)->grammar->types + (0 .. (scan)->grammar->count - 1)) &&     \
-     \separated((stack) + (0 .. GDV_MAX_DEPTH - 1), (scan)->in.bytes + (0 .. (scan)->in.size - 1)) &&                  \
-     (\forall integer i; 0 <= i < (scan)->depth ==> GDV_FRAME_SET((stack)[i])))
+    (\forall integer i; 0 <= i < (scan)->depth ==> GDV_FRAME_SET((stack)->frames[i]))
 #define GDV_STACK_DECLARES(stack, scan)                                                                                \
-    (\forall integer i; 0 <= i < (scan)->depth ==>                                                                     \
-         ((stack)[i].key_id == GDV_ANY_ID || (stack)[i].key_id < (scan)->grammar->count) &&                            \
-         ((stack)[i].value_id == GDV_ANY_ID || (stack)[i].value_id < (scan)->grammar->count) &&                        \
-         ((stack)[i].kind == GDV_FRAME_OBJECT ==> (stack)[i].demands != 0))
+    (\forall integer i; 0 <= i < (scan)->depth ==> GDV_FRAME_DECLARES((stack)->frames[i], scan))
 #define GDV_STACK_WAITS(stack, scan)                                                                                   \
-    ((scan)->depth > 0 ==> (stack)[(scan)->depth - 1].left > 0 && (scan)->in.pos >= 8)
+    ((scan)->depth > 0 ==> (stack)->frames[(scan)->depth - 1].left > 0 && (scan)->in.pos >= 8)
 #define GDV_LEDGER(stack, scan)                                                                                        \
     (gdv_owed[0] == 0 &&                                                                                               \
-     (\forall integer i; 0 <= i < (scan)->depth ==> gdv_owed[i + 1] == gdv_owed[i] + GDV_DUE((stack)[i])))
+     (\forall integer i; 0 <= i < (scan)->depth ==>                                                                    \
+          gdv_owed[i + 1] == gdv_owed[i] + GDV_DUE((stack)->frames[i])))
 #define GDV_BALANCED(stack, scan)                                                                                      \
     ((scan)->in.reserved == gdv_owed[(scan)->depth] || ((scan)->depth == 0 && (scan)->in.reserved == 4))
-
-#define GDV_FRAMES(stack)                                                                                              \
-    (stack)[0 .. GDV_MAX_DEPTH - 1].left, (stack)[0 .. GDV_MAX_DEPTH - 1].kind,                                        \
-        (stack)[0 .. GDV_MAX_DEPTH - 1].key_id, (stack)[0 .. GDV_MAX_DEPTH - 1].value_id,                              \
-        (stack)[0 .. GDV_MAX_DEPTH - 1].demands
 /* clang-format on */
 
-/* Opens a frame for the container `head`, unless `frames` are in use: the one place where depth grows, for reading and
- * for writing. Returns false, and nothing is changed, where there is no frame left. */
-/*@ requires \initialized(depth) && \initialized(head);
-    requires \valid_read(head->wire) && \initialized(head->wire);
-    requires *depth < frames ==> \valid(stack + *depth) && \separated(stack + *depth, head->wire);
+/* The frame of the container `head`, when it opens: for reading and for writing. */
+/*@ requires \initialized(head) && \valid_read(head->wire) && \initialized(head->wire);
     terminates \true; exits \false;
-    assigns stack[\old(*depth)].left, stack[\old(*depth)].kind, stack[\old(*depth)].key_id,
-            stack[\old(*depth)].value_id, stack[\old(*depth)].demands, *depth;
-    ensures \result == (\old(*depth) < frames);
-    ensures !\result ==> *depth == \old(*depth);
-    ensures \result ==> *depth == \old(*depth) + 1 && GDV_FRAME_SET(stack[*depth - 1]);
-    ensures \result ==> stack[*depth - 1].left == head->children;
-    ensures \result ==> stack[*depth - 1].key_id == head->key_id && stack[*depth - 1].value_id == head->value_id;
-    ensures \result ==> (stack[*depth - 1].kind == GDV_FRAME_OBJECT <==> head->wire->form == GDV_FORM_OBJECT);
-    ensures \result ==> (stack[*depth - 1].kind == GDV_FRAME_OBJECT ==> stack[*depth - 1].demands != 0);
+    assigns *frame;
+    ensures GDV_FRAME_SET(*frame);
+    ensures frame->left == head->children;
+    ensures frame->key_id == head->key_id && frame->value_id == head->value_id;
+    ensures frame->kind == GDV_FRAME_OBJECT <==> head->wire->form == GDV_FORM_OBJECT;
+    ensures frame->kind == GDV_FRAME_OBJECT ==> frame->demands != 0;
 */
-bool gdv_frame_open(gdv_frame *stack, uint32_t frames, uint32_t *depth, const gdv_head *head);
+void gdv_frame_set(gdv_frame *frame, const gdv_head *head);
 
 /* What the innermost container's next value is to it; and the type id that it declares for that value, GDV_ANY_ID for
  * any. A dictionary's keys and values alternate, so that it does not matter whether frame->left counts up or down. */
@@ -100,9 +88,9 @@ static inline uint8_t gdv_frame_declares(const gdv_frame *frame)
     terminates \true; exits \false;
     assigns \nothing;
 */
-gdv_role gdv_next_role(const gdv_scan *scan, const gdv_frame *stack);
+gdv_role gdv_next_role(const gdv_scan *scan, const gdv_stack *stack);
 
-/* What both halves of a step ask for. */
+/* What a step, and what either half of it, asks for and leaves. */
 /* clang-format off */
 #define GDV_STEP_REQUIRES                                                                                              \
     requires sound: GDV_SCAN_SOUND(scan);                                                                              \
@@ -111,7 +99,26 @@ gdv_role gdv_next_role(const gdv_scan *scan, const gdv_frame *stack);
     requires declares: GDV_STACK_DECLARES(stack, scan);                                                                \
     requires waits: GDV_STACK_WAITS(stack, scan);                                                                      \
     requires ledger: GDV_LEDGER(stack, scan);                                                                          \
-    requires balanced: GDV_BALANCED(stack, scan);
+    requires balanced: GDV_BALANCED(stack, scan);                                                                      \
+    requires more: scan->in.reserved != 0;
+#define GDV_STEP_ENSURES                                                                                               \
+    ensures sound: GDV_SCAN_SOUND(scan);                                                                               \
+    ensures paid: GDV_PAID(scan, 4) && (\result == GDV_OK ==> GDV_PAID(scan, 0));                                      \
+    ensures moved: \old(scan->in.pos) <= scan->in.pos;                                                                 \
+    ensures moved: \result == GDV_OK ==>                                                                               \
+        \old(scan->in.pos) + 4 <= scan->in.pos && \old(scan->values) < scan->values;                                   \
+    ensures there: \result == GDV_OK ==> GDV_STACK_THERE(stack, scan);                                                 \
+    ensures declares: \result == GDV_OK ==> GDV_STACK_DECLARES(stack, scan);                                           \
+    ensures waits: \result == GDV_OK ==> GDV_STACK_WAITS(stack, scan);                                                 \
+    ensures ledger: \result == GDV_OK ==> GDV_LEDGER(stack, scan);                                                     \
+    ensures balanced: \result == GDV_OK ==> scan->in.reserved == gdv_owed[scan->depth];                                \
+    ensures head: \result == GDV_OK ==> \initialized(head) && head->id < scan->grammar->count;                         \
+    ensures head: \result == GDV_OK ==> head->wire == scan->grammar->types + head->id;                                 \
+    ensures place: \result == GDV_OK ==> head->name == \old(scan->in.pos) && head->end == scan->in.pos;                \
+    ensures place: \result == GDV_OK ==> head->name <= head->at && head->at + 4 <= head->end;                          \
+    ensures opened: \result == GDV_OK && head->children > 0 ==>                                                        \
+        head->open == 1 && scan->depth == \old(scan->depth) + 1;                                                       \
+    ensures closed: \result == GDV_OK && head->children == 0 ==> scan->depth <= \old(scan->depth);
 /* clang-format on */
 
 /* Reads the next value. Requires gdv_scan_more(scan), stack of GDV_MAX_DEPTH frames of which scan->depth are in use.
@@ -119,33 +126,21 @@ gdv_role gdv_next_role(const gdv_scan *scan, const gdv_frame *stack);
  * open and scan->depth grew by one; else every container that ended with it is closed: frames scan->depth .. (depth
  * before) - 1 hold them still, innermost last. */
 /*@ GDV_STEP_REQUIRES
-    requires more: scan->in.reserved != 0;
     terminates \true; exits \false;
-    assigns GDV_READS, scan->depth, *head, GDV_FRAMES(stack), gdv_owed[0 .. GDV_MAX_DEPTH];
-    ensures GDV_SCAN_SOUND(scan) && GDV_PAID(scan, 4) && \old(scan->in.pos) <= scan->in.pos;
-    ensures paid: \result == GDV_OK ==> GDV_PAID(scan, 0);
-    ensures moved: \result == GDV_OK ==>
-        \old(scan->in.pos) + 4 <= scan->in.pos && \old(scan->values) < scan->values;
-    ensures depth: \result == GDV_OK ==> scan->depth <= \old(scan->depth) + 1;
-    ensures there: \result == GDV_OK ==> GDV_STACK_THERE(stack, scan);
-    ensures declares: \result == GDV_OK ==> GDV_STACK_DECLARES(stack, scan);
-    ensures waits: \result == GDV_OK ==> GDV_STACK_WAITS(stack, scan);
-    ensures ledger: \result == GDV_OK ==> GDV_LEDGER(stack, scan);
-    ensures balanced: \result == GDV_OK ==> GDV_BALANCED(stack, scan);
-    ensures head: \result == GDV_OK ==> \initialized(head) && head->id < scan->grammar->count;
-    ensures head: \result == GDV_OK ==> head->wire == scan->grammar->types + head->id;
+    assigns GDV_READS, scan->depth, *head, *stack, gdv_owed[0 .. GDV_MAX_DEPTH];
+    GDV_STEP_ENSURES
 */
-gdv_status gdv_step(gdv_scan *scan, gdv_frame *stack, gdv_head *head);
+gdv_status gdv_step(gdv_scan *scan, gdv_stack *stack, gdv_head *head);
 
 /* Whether there is an innermost container and it demands nothing of its values, so that gdv_step_plain may read them. */
 /*@ requires GDV_SCAN_SOUND(scan) && GDV_STACK_THERE(stack, scan);
     terminates \true; exits \false;
     assigns \nothing;
-    ensures \result ==> scan->depth > 0 && stack[scan->depth - 1].demands == 0;
+    ensures \result ==> scan->depth > 0 && stack->frames[scan->depth - 1].demands == 0;
 */
-static inline bool gdv_may_be_plain(const gdv_scan *scan, const gdv_frame *stack)
+static inline bool gdv_may_be_plain(const gdv_scan *scan, const gdv_stack *stack)
 {
-    return scan->depth > 0 && stack[scan->depth - 1].demands == 0;
+    return scan->depth > 0 && stack->frames[scan->depth - 1].demands == 0;
 }
 
 /* The halves of a step, for whoever has no use for a head. First, a plain value of a container that demands nothing of
@@ -183,7 +178,9 @@ GDV_INLINE bool gdv_step_plain(gdv_scan *scan, gdv_frame *frame, gdv_plain *plai
 }
 
 /* Then, the containers that ended. Whether their frames are still to be looked at is seen by scan->depth. */
-/*@ requires GDV_SCAN_SOUND(scan) && GDV_STACK_THERE(stack, scan) && GDV_STACK_DECLARES(stack, scan);
+/*@ requires sound: GDV_SCAN_SOUND(scan);
+    requires there: GDV_STACK_THERE(stack, scan);
+    requires declares: GDV_STACK_DECLARES(stack, scan);
     requires ledger: GDV_LEDGER(stack, scan);
     requires balanced: scan->in.reserved == gdv_owed[scan->depth];
     terminates \true; exits \false;
@@ -194,41 +191,29 @@ GDV_INLINE bool gdv_step_plain(gdv_scan *scan, gdv_frame *frame, gdv_plain *plai
     ensures ledger: GDV_LEDGER(stack, scan);
     ensures balanced: scan->in.reserved == gdv_owed[scan->depth];
     ensures scan->depth <= \old(scan->depth);
-    ensures scan->depth > 0 ==> stack[scan->depth - 1].left > 0;
-    ensures \forall integer i; scan->depth <= i < \old(scan->depth) ==> stack[i].left == 0;
+    ensures scan->depth > 0 ==> stack->frames[scan->depth - 1].left > 0;
+    ensures \forall integer i; scan->depth <= i < \old(scan->depth) ==> stack->frames[i].left == 0;
 */
-static inline void gdv_step_close(gdv_scan *scan, const gdv_frame *stack)
+static inline void gdv_step_close(gdv_scan *scan, const gdv_stack *stack)
 {
     /*@ loop invariant scan->depth <= \at(scan->depth, Pre);
         loop invariant \initialized(&scan->depth);
-        loop invariant \forall integer i; scan->depth <= i < \at(scan->depth, Pre) ==> stack[i].left == 0;
+        loop invariant \forall integer i; scan->depth <= i < \at(scan->depth, Pre) ==> stack->frames[i].left == 0;
         loop invariant scan->in.reserved == gdv_owed[scan->depth];
         loop assigns scan->depth;
         loop variant scan->depth;
     */
-    while (scan->depth > 0 && stack[scan->depth - 1].left == 0) {
+    while (scan->depth > 0 && stack->frames[scan->depth - 1].left == 0) {
         scan->depth -= 1;
     }
 }
 
 /* Or else, any other value. */
 /*@ GDV_STEP_REQUIRES
-    requires more: scan->in.reserved != 0;
     terminates \true; exits \false;
-    assigns GDV_READS, scan->depth, *head, GDV_FRAMES(stack), gdv_owed[0 .. GDV_MAX_DEPTH];
-    ensures GDV_SCAN_SOUND(scan) && GDV_PAID(scan, 4) && \old(scan->in.pos) <= scan->in.pos;
-    ensures paid: \result == GDV_OK ==> GDV_PAID(scan, 0);
-    ensures moved: \result == GDV_OK ==>
-        \old(scan->in.pos) + 4 <= scan->in.pos && \old(scan->values) < scan->values;
-    ensures depth: \result == GDV_OK ==> scan->depth <= \old(scan->depth) + 1;
-    ensures there: \result == GDV_OK ==> GDV_STACK_THERE(stack, scan);
-    ensures declares: \result == GDV_OK ==> GDV_STACK_DECLARES(stack, scan);
-    ensures waits: \result == GDV_OK ==> GDV_STACK_WAITS(stack, scan);
-    ensures ledger: \result == GDV_OK ==> GDV_LEDGER(stack, scan);
-    ensures balanced: \result == GDV_OK ==> GDV_BALANCED(stack, scan);
-    ensures head: \result == GDV_OK ==> \initialized(head) && head->id < scan->grammar->count;
-    ensures head: \result == GDV_OK ==> head->wire == scan->grammar->types + head->id;
+    assigns GDV_READS, scan->depth, *head, *stack, gdv_owed[0 .. GDV_MAX_DEPTH];
+    GDV_STEP_ENSURES
 */
-gdv_status gdv_step_other(gdv_scan *scan, gdv_frame *stack, gdv_head *head);
+gdv_status gdv_step_other(gdv_scan *scan, gdv_stack *stack, gdv_head *head);
 
 #endif

@@ -139,12 +139,12 @@ static void put_crumb(path *out, const gdv_scan *scan, const gdv_frame *frame, u
     }
 }
 
-static void put_path(const gdv_scan *scan, const gdv_frame *stack, const uint32_t *crumbs, uint32_t depth,
+static void put_path(const gdv_scan *scan, const gdv_stack *stack, const uint32_t *crumbs, uint32_t depth,
                      gdv_role role, bool show_key, gdv_report *report)
 {
     path out = {report->path, 0, 0, false};
     for (uint32_t level = 0; level < depth && !out.cut; level += 1) {
-        const gdv_frame *frame = &stack[level];
+        const gdv_frame *frame = &stack->frames[level];
         /* left was counted down when the value at this level began: an odd rest means that it is a key */
         bool inside_key = frame->kind == GDV_FRAME_DICTIONARY && frame->left % 2 != 0;
         if (level + 1 == depth) {
@@ -163,7 +163,7 @@ static void put_path(const gdv_scan *scan, const gdv_frame *stack, const uint32_
     report->path[out.length] = '\0';
 }
 
-void gdv_trace(gdv_scan *scan, gdv_frame *stack, uint32_t *crumbs, uint32_t stop, gdv_report *report)
+void gdv_trace(gdv_scan *scan, gdv_stack *stack, uint32_t *crumbs, uint32_t stop, gdv_report *report)
 {
     gdv_role role = GDV_ROLE_OUTERMOST;
     uint32_t depth = 0;

@@ -9,54 +9,191 @@
 #include "request.h"
 #include "step.h"
 
-/* The plain values that come next, as many as follow one another; keys is NULL where they are not looked at. */
-static gdv_status walk_plain(gdv_scan *scan, gdv_frame *stack, gdv_keys *keys)
+/* The plain values that come next in the innermost container, whose frame is `frame`; keyed if it is a dictionary whose
+ * keys are looked at. */
+/*@ requires sound: GDV_SCAN_SOUND(scan) && GDV_PAID(scan, 0) && GDV_KEYS_SOUND(keys, scan);
+    requires waits: GDV_FRAME_SET(*frame) && frame->left > 0 && scan->depth > 0 && scan->in.pos >= 8;
+    requires balanced: scan->in.reserved == gdv_owed[scan->depth] >= 4 * frame->left;
+    terminates \true; exits \false;
+    assigns scan->in.pos, scan->in.reserved, scan->values, scan->longest, GDV_NOTES, frame->left,
+            gdv_owed[scan->depth], keys->used, keys->end[-8 * keys->room .. -1];
+    ensures sound: GDV_SCAN_SOUND(scan);
+    ensures paid: GDV_PAID(scan, 0);
+    ensures keys: GDV_KEYS_SOUND(keys, scan);
+    ensures moved: scan->in.pos - \old(scan->in.pos) >= \old(frame->left) - frame->left >= 0;
+    ensures set: \initialized(&frame->left);
+    ensures balanced: scan->in.reserved == gdv_owed[scan->depth];
+    ensures ledger: gdv_owed[scan->depth] == \old(gdv_owed[scan->depth]) - 4 * (\old(frame->left) - frame->left);
+*/
+static gdv_status walk_row(gdv_scan *scan, gdv_frame *frame, gdv_keys *keys, bool keyed)
 {
     gdv_plain plain;
-    while ((keys == NULL || keys->key == 0) && gdv_may_be_plain(scan, stack)) {
-        gdv_frame *frame = &stack[scan->depth - 1];
-        bool keyed = keys != NULL && frame->kind == GDV_FRAME_DICTIONARY;
-        while (gdv_step_plain(scan, frame, &plain)) {
-            gdv_status status = keyed && frame->left % 2 != 0 ? gdv_keys_plain(keys, scan, &plain) : GDV_OK;
+    /*@ loop invariant sound: GDV_SCAN_SOUND(scan);
+        loop invariant paid: GDV_PAID(scan, 0);
+        loop invariant keys: GDV_KEYS_SOUND(keys, scan);
+        loop invariant waits: GDV_FRAME_SET(*frame) && frame->left > 0;
+        loop invariant moved:
+            scan->in.pos - \at(scan->in.pos, Pre) >= \at(frame->left, Pre) - frame->left >= 0;
+        loop invariant balanced: scan->in.reserved == gdv_owed[scan->depth];
+        loop invariant ledger: gdv_owed[scan->depth] ==
+            \at(gdv_owed[scan->depth], Pre) - 4 * (\at(frame->left, Pre) - frame->left);
+        loop assigns plain, scan->in.pos, scan->in.reserved, scan->values, scan->longest, GDV_NOTES,
+            frame->left, gdv_owed[scan->depth], keys->used, keys->end[-8 * keys->room .. -1];
+        loop variant frame->left;
+    */
+    while (gdv_step_plain(scan, frame, &plain)) {
+        if (keyed && frame->left % 2 != 0) {
+            gdv_status status = gdv_keys_plain(keys, scan, &plain);
             if (status != GDV_OK) {
                 return status;
             }
-            if (frame->left == 0) {
-                break;
-            }
         }
-        if (frame->left > 0) {
-            break;
-        }
-        uint32_t depth = scan->depth;
-        gdv_step_close(scan, stack);
-        gdv_status status = keys != NULL ? gdv_keys_close(keys, scan, stack, depth) : GDV_OK;
-        if (status != GDV_OK) {
-            return status;
+        if (frame->left == 0) {
+            return GDV_OK;
         }
     }
     return GDV_OK;
 }
 
-/* The whole packet: plain values in rows, what stands between them one by one. */
-static gdv_status walk(gdv_scan *scan, gdv_frame *stack, gdv_keys *keys)
+/* The words of the proof: what both walks change. */
+/* clang-format off */
+#define WALKS GDV_READS, scan->depth, gdv_owed[0 .. GDV_MAX_DEPTH], GDV_KEYS_CHANGE
+/* clang-format on */
+
+/* The plain values that come next, as many as follow one another, unless they are in a key. */
+/*@ requires sound: GDV_SCAN_SOUND(scan) && GDV_KEYS_SOUND(keys, scan);
+    requires paid: GDV_PAID(scan, 0);
+    requires there: GDV_STACK_THERE(stack, scan);
+    requires declares: GDV_STACK_DECLARES(stack, scan);
+    requires waits: GDV_STACK_WAITS(stack, scan);
+    requires ledger: GDV_LEDGER(stack, scan);
+    requires balanced: scan->in.reserved == gdv_owed[scan->depth];
+    terminates \true; exits \false;
+    assigns WALKS;
+    ensures sound: GDV_SCAN_SOUND(scan);
+    ensures keys: GDV_KEYS_SOUND(keys, scan);
+    ensures paid: GDV_PAID(scan, 0);
+    ensures moved: \old(scan->in.pos) <= scan->in.pos;
+    ensures there: \result == GDV_OK ==> GDV_STACK_THERE(stack, scan);
+    ensures declares: \result == GDV_OK ==> GDV_STACK_DECLARES(stack, scan);
+    ensures waits: \result == GDV_OK ==> GDV_STACK_WAITS(stack, scan);
+    ensures ledger: \result == GDV_OK ==> GDV_LEDGER(stack, scan);
+    ensures balanced: \result == GDV_OK ==> scan->in.reserved == gdv_owed[scan->depth];
+*/
+static gdv_status walk_plain(gdv_scan *scan, gdv_stack *stack, gdv_keys *keys, bool unique)
 {
-    gdv_head head;
-    gdv_status status = GDV_OK;
-    while (status == GDV_OK && gdv_scan_more(scan)) {
+    /*@ loop invariant sound: GDV_SCAN_SOUND(scan);
+        loop invariant keys: GDV_KEYS_SOUND(keys, scan);
+        loop invariant paid: GDV_PAID(scan, 0);
+        loop invariant moved: \at(scan->in.pos, Pre) <= scan->in.pos;
+        loop invariant there: GDV_STACK_THERE(stack, scan);
+        loop invariant declares: GDV_STACK_DECLARES(stack, scan);
+        loop invariant waits: GDV_STACK_WAITS(stack, scan);
+        loop invariant ledger: GDV_LEDGER(stack, scan);
+        loop invariant balanced: scan->in.reserved == gdv_owed[scan->depth];
+        loop assigns WALKS;
+        loop variant scan->in.size - scan->in.pos;
+    */
+    while (keys->key == 0 && gdv_may_be_plain(scan, stack)) {
         uint32_t depth = scan->depth;
-        gdv_role role = gdv_next_role(scan, stack);
-        status = gdv_step_other(scan, stack, &head);
-        if (status == GDV_OK && keys != NULL) {
-            status = gdv_keys_step(keys, scan, stack, depth, role, &head);
+        bool keyed = unique && stack->frames[depth - 1].kind == GDV_FRAME_DICTIONARY;
+        /*@ assert unnamed: stack->frames[depth - 1].kind != GDV_FRAME_OBJECT; */
+        gdv_status status = walk_row(scan, &stack->frames[depth - 1], keys, keyed);
+        /*@ assert others: \forall integer i; 0 <= i < depth - 1 ==>
+                gdv_owed[i + 1] == gdv_owed[i] + GDV_DUE(stack->frames[i]); */
+        /*@ assert ledger: gdv_owed[depth] == gdv_owed[depth - 1] + 4 * stack->frames[depth - 1].left; */
+        if (status != GDV_OK) {
+            return status;
         }
-        if (status == GDV_OK) {
-            status = walk_plain(scan, stack, keys);
+        if (stack->frames[depth - 1].left > 0) {
+            return GDV_OK;
+        }
+        gdv_step_close(scan, stack);
+        if (unique) {
+            status = gdv_keys_close(keys, scan, stack, depth);
+            /*@ assert waits: GDV_STACK_WAITS(stack, scan); */
+            if (status != GDV_OK) {
+                return status;
+            }
         }
     }
-    return status == GDV_OK ? gdv_scan_finish(scan) : status;
+    return GDV_OK;
 }
 
+/* The whole packet: plain values in rows, what stands between them one by one. Where `unique`, no dictionary may repeat
+ * a key. */
+/*@ GDV_STEP_REQUIRES
+    requires keys: GDV_KEYS_SOUND(keys, scan);
+    terminates \true; exits \false;
+    assigns WALKS;
+    ensures sound: GDV_SCAN_SOUND(scan);
+    ensures paid: GDV_PAID(scan, 4) && (\result == GDV_OK ==> GDV_PAID(scan, 0));
+    ensures consumed: \result == GDV_OK ==>
+        scan->in.pos == scan->in.size || (scan->permit & GDV_PERMIT_TRAILING) != 0;
+*/
+static gdv_status walk(gdv_scan *scan, gdv_stack *stack, gdv_keys *keys, bool unique)
+{
+    gdv_head head;
+    /*@ loop invariant sound: GDV_SCAN_SOUND(scan);
+        loop invariant keys: GDV_KEYS_SOUND(keys, scan);
+        loop invariant paid: GDV_PAID(scan, 0);
+        loop invariant there: GDV_STACK_THERE(stack, scan);
+        loop invariant declares: GDV_STACK_DECLARES(stack, scan);
+        loop invariant waits: GDV_STACK_WAITS(stack, scan);
+        loop invariant ledger: GDV_LEDGER(stack, scan);
+        loop invariant balanced: GDV_BALANCED(stack, scan);
+        loop assigns head, WALKS;
+        loop variant scan->in.size - scan->in.pos;
+    */
+    while (gdv_scan_more(scan)) {
+        uint32_t depth = scan->depth;
+        gdv_role role = gdv_next_role(scan, stack);
+        gdv_status status = gdv_step_other(scan, stack, &head);
+        if (status != GDV_OK) {
+            return status;
+        }
+        if (unique) {
+            status = gdv_keys_step(keys, scan, stack, depth, role, &head);
+            if (status != GDV_OK) {
+                return status;
+            }
+        }
+        status = walk_plain(scan, stack, keys, unique);
+        if (status != GDV_OK) {
+            return status;
+        }
+    }
+    return gdv_scan_finish(scan);
+}
+
+/* The verdict on the packet of a request that was checked. */
+/*@ requires asked: GDV_ASKED(asked);
+    requires scratch: GDV_ASKED_SCRATCH(asked);
+    terminates \true; exits \false;
+    assigns *scan, *stack, gdv_owed[0 .. GDV_MAX_DEPTH], asked->scratch[0 .. asked->scratch_size - 1];
+    ensures sound: GDV_SCAN_SOUND(scan);
+    ensures paid: GDV_PAID(scan, 4) && (\result == GDV_OK ==> GDV_PAID(scan, 0));
+    ensures consumed: \result == GDV_OK ==>
+        scan->in.pos == asked->size || (asked->policy.permit & GDV_PERMIT_TRAILING) != 0;
+*/
+static gdv_status judge(const gdv_request *asked, gdv_scan *scan, gdv_stack *stack)
+{
+    gdv_keys keys;
+    gdv_status status = gdv_request_scan(asked, scan);
+    if (status != GDV_OK) {
+        return status;
+    }
+    gdv_keys_start(&keys, asked->scratch, asked->scratch_size);
+    /*@ ghost gdv_owed[0] = 0; */
+    return walk(scan, stack, &keys, gdv_unique_keys(asked));
+}
+
+/* Steps are never more than values could have been: promise 3 of SECURITY.md. */
+/*@ requires GDV_SCAN_SOUND(scan) && GDV_PAID(scan, 4);
+    terminates \true; exits \false;
+    assigns stats->bytes, stats->values, stats->deepest, stats->longest, stats->widest, stats->steps;
+    ensures 4 * stats->steps <= stats->bytes + 4 && stats->bytes <= scan->in.size;
+*/
 static void fill_stats(gdv_stats *stats, const gdv_scan *scan)
 {
     stats->bytes = scan->in.pos;
@@ -80,9 +217,8 @@ size_t gdv_scratch_bound(size_t size)
 gdv_status gdv_validate(const void *bytes, size_t size, gdv_dialect dialect, const gdv_policy *policy, void *scratch,
                         size_t scratch_size, gdv_stats *stats, gdv_report *report)
 {
-    gdv_frame stack[GDV_MAX_DEPTH];
+    gdv_stack stack;
     gdv_scan scan;
-    gdv_keys keys;
     gdv_request asked;
     const gdv_region regions[] = {{bytes, size, false},
                                   {policy, sizeof *policy, false},
@@ -110,18 +246,14 @@ gdv_status gdv_validate(const void *bytes, size_t size, gdv_dialect dialect, con
         return status;
     }
 
-    status = gdv_request_scan(&asked, &scan);
-    if (status == GDV_OK) {
-        gdv_keys_start(&keys, scratch, scratch_size);
-        status = walk(&scan, stack, gdv_unique_keys(&asked) ? &keys : NULL);
-    }
+    status = judge(&asked, &scan, &stack);
     if (stats != NULL) {
         fill_stats(stats, &scan);
     }
     if (status == GDV_OK) {
         gdv_report_clear(report, status);
     } else if (report != NULL) {
-        gdv_report_fill(report, status, &asked, &scan, stack, gdv_report_stop(status, &scan));
+        gdv_report_fill(report, status, &asked, &scan, &stack, gdv_report_stop(status, &scan));
     }
     return status;
 }

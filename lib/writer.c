@@ -194,7 +194,8 @@ void gdv_write_open(gdv_writer *writer, const gdv_head *head)
     writer->count_at[writer->depth] = (uint32_t)writer->out.pos;
     gdv_put_u32(&writer->out, 0);
     /* There is a frame: gdv_write_admit let no value pass that is deeper than max_depth. */
-    (void)gdv_frame_open(writer->stack, writer->policy.max_depth + 1, &writer->depth, head);
+    gdv_frame_set(&writer->stack[writer->depth], head);
+    writer->depth += 1;
 }
 
 gdv_status gdv_end(gdv_writer *writer)

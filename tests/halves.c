@@ -31,7 +31,7 @@ static bool same_refusal(const gdv_scan *one, const gdv_scan *other)
 
 const char *halves_differ(const uint8_t *bytes, size_t size, gdv_dialect dialect, const gdv_policy *policy)
 {
-    gdv_frame stacks[2][GDV_MAX_DEPTH];
+    gdv_stack stacks[2];
     gdv_scan one;
     gdv_scan other;
     gdv_head heads[2];
@@ -40,8 +40,8 @@ const char *halves_differ(const uint8_t *bytes, size_t size, gdv_dialect dialect
         return "how a packet begins";
     }
     while (status == GDV_OK && gdv_scan_more(&one)) {
-        status = gdv_step(&one, stacks[0], &heads[0]);
-        if (gdv_step_other(&other, stacks[1], &heads[1]) != status) {
+        status = gdv_step(&one, &stacks[0], &heads[0]);
+        if (gdv_step_other(&other, &stacks[1], &heads[1]) != status) {
             return "code";
         }
         if (status != GDV_OK) {

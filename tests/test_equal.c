@@ -24,7 +24,7 @@ static reading read_all(size_t begin)
 {
     reading all;
     builder made = {NULL, 0, 0};
-    gdv_frame *stack = (gdv_frame *)calloc(GDV_MAX_DEPTH, sizeof *stack);
+    gdv_stack *stack = (gdv_stack *)calloc(1, sizeof *stack);
     gdv_policy policy = spelling_policy();
     const gdv_dialect dialect = spellings[begin].dialect;
 
@@ -72,8 +72,8 @@ static const gdv_head *head_of(const reading *all, size_t row)
 /* Frames that nobody else needs, with what the last use left in them. */
 static const gdv_frames *frames(void)
 {
-    static gdv_frame stack[GDV_MAX_DEPTH];
-    static const gdv_frames all = {stack, 0};
+    static gdv_stack stack;
+    static const gdv_frames all = {&stack, 0};
     return &all;
 }
 
@@ -267,7 +267,7 @@ static uint32_t fingerprint_of_text(const uint8_t *text, uint32_t size)
 {
     const uint32_t string = id_of(GDV_DIALECT_GODOT3, GDV_TYPE_STRING);
     gdv_policy policy = policy_with(GDV_POLICY_STRICT, 0);
-    gdv_frame stack[1];
+    gdv_stack stack;
     builder made = {NULL, 0, 0};
     gdv_scan scan;
     gdv_head head;
@@ -277,7 +277,7 @@ static uint32_t fingerprint_of_text(const uint8_t *text, uint32_t size)
     put_bytes(&made, "\0\0\0", (4 - size % 4) % 4);
     packet bytes = packet_from_bytes(made.bytes, made.size);
     cr_assert_eq(gdv_scan_start(&scan, bytes.bytes, bytes.size, &gdv_grammars[GDV_DIALECT_GODOT3], &policy), GDV_OK);
-    cr_assert_eq(gdv_step(&scan, stack, &head), GDV_OK);
+    cr_assert_eq(gdv_step(&scan, &stack, &head), GDV_OK);
     uint32_t number = gdv_fingerprint(&scan, &head);
     packet_free(&bytes);
     builder_free(&made);
@@ -369,7 +369,7 @@ Test(equal, the_smaller_key_comes_first)
 {
     for (size_t row = 0; row < sizeof in_order / sizeof in_order[0]; row += 1) {
         gdv_policy policy = policy_with(GDV_POLICY_ENGINE, GDV_PERMIT_ALL);
-        gdv_frame stack[3];
+        gdv_stack stack;
         gdv_head heads[2];
         gdv_scan scan;
         size_t found = 0;
@@ -386,7 +386,7 @@ Test(equal, the_smaller_key_comes_first)
         while (gdv_scan_more(&scan)) {
             gdv_head head;
             uint32_t depth = scan.depth;
-            gdv_status status = gdv_step(&scan, stack, &head);
+            gdv_status status = gdv_step(&scan, &stack, &head);
             cr_assert_eq(status, GDV_OK, "%s: %s", in_order[row].name, gdv_status_name(status));
             if (depth == 1) {
                 heads[found] = head;

@@ -36,7 +36,7 @@ static packet dictionary_of(gdv_dialect dialect, const char *one, const char *ot
  * behind the dictionary's own. */
 static gdv_scan numbers_of(const packet *bytes, gdv_dialect dialect, const gdv_policy *policy, uint32_t numbers[2])
 {
-    static gdv_frame stack[GDV_MAX_DEPTH];
+    static gdv_stack stack;
     uint8_t scratch[256];
     gdv_keys keys;
     gdv_scan scan;
@@ -44,11 +44,11 @@ static gdv_scan numbers_of(const packet *bytes, gdv_dialect dialect, const gdv_p
     memset(&keys, 0xa5, sizeof keys);
     gdv_keys_start(&keys, scratch, sizeof scratch);
     cr_assert_eq(gdv_scan_start(&scan, bytes->bytes, bytes->size, &gdv_grammars[dialect], policy), GDV_OK);
-    while (scan.depth != 1 || stack[0].left != 1) {
-        gdv_role role = gdv_next_role(&scan, stack);
+    while (scan.depth != 1 || stack.frames[0].left != 1) {
+        gdv_role role = gdv_next_role(&scan, &stack);
         uint32_t depth = scan.depth;
-        cr_assert_eq(gdv_step(&scan, stack, &head), GDV_OK);
-        cr_assert_eq(gdv_keys_step(&keys, &scan, stack, depth, role, &head), GDV_OK);
+        cr_assert_eq(gdv_step(&scan, &stack, &head), GDV_OK);
+        cr_assert_eq(gdv_keys_step(&keys, &scan, &stack, depth, role, &head), GDV_OK);
     }
     cr_assert_eq(keys.used, 3);
     numbers[0] = gdv_upper(gdv_entry_at(keys.end, 1));
@@ -58,8 +58,8 @@ static gdv_scan numbers_of(const packet *bytes, gdv_dialect dialect, const gdv_p
 
 static const gdv_frames *frames(void)
 {
-    static gdv_frame stack[GDV_MAX_DEPTH];
-    static const gdv_frames all = {stack, 0};
+    static gdv_stack stack;
+    static const gdv_frames all = {&stack, 0};
     return &all;
 }
 
@@ -292,7 +292,7 @@ Test(key_numbers, of_containers_are_the_digest_of_packet_container_and_parts)
         DICTIONARY(2) INT(1) ARRAY(1) INT(5) INT(2) INT(6),
         DICTIONARY(1) "15000000 01000000 61000000" DICTIONARY(1) "15000000 01000000 62000000" ARRAY(1) NIL,
     };
-    static gdv_frame stack[GDV_MAX_DEPTH];
+    static gdv_stack stack;
     gdv_policy policy = policy_with(GDV_POLICY_STRICT, 0);
     for (size_t row = 0; row < sizeof keys / sizeof keys[0]; row += 1) {
         size_t second = 0;
@@ -302,11 +302,11 @@ Test(key_numbers, of_containers_are_the_digest_of_packet_container_and_parts)
         gdv_scan scan;
         gdv_head head;
         cr_assert_eq(gdv_scan_start(&scan, bytes.bytes, bytes.size, &gdv_grammars[G4], &policy), GDV_OK);
-        cr_assert_eq(gdv_step(&scan, stack, &head), GDV_OK);
+        cr_assert_eq(gdv_step(&scan, &stack, &head), GDV_OK);
         gdv_digest_packet(&digest, &scan.in);
         do {
-            gdv_role role = gdv_next_role(&scan, stack);
-            cr_assert_eq(gdv_step(&scan, stack, &head), GDV_OK);
+            gdv_role role = gdv_next_role(&scan, &stack);
+            cr_assert_eq(gdv_step(&scan, &stack, &head), GDV_OK);
             gdv_digest_value(&digest, &scan, &head, role == GDV_ROLE_KEY);
         } while (scan.depth > 1);
         (void)numbers_of(&bytes, G4, &policy, numbers);

@@ -251,7 +251,7 @@ Test(keys_hostile, keys_that_fill_the_scratch_memory_are_told_apart)
 static uint32_t fingerprint_at(const keyring *ring, uint32_t index)
 {
     gdv_policy policy = policy_with(GDV_POLICY_STRICT, GDV_PERMIT_WIDE);
-    gdv_frame *stack = (gdv_frame *)calloc(GDV_MAX_DEPTH, sizeof *stack);
+    gdv_stack *stack = (gdv_stack *)calloc(1, sizeof *stack);
     const uint8_t *key = ring->keys.bytes + ring->begins[index];
     gdv_scan scan;
     gdv_head head;

@@ -28,7 +28,7 @@ static bool is_plain(gdv_dialect dialect, const void *value, size_t size, bool l
 {
     static const uint8_t rest[36] = {0};
     gdv_policy policy = policy_with(GDV_POLICY_STRICT, 0);
-    gdv_frame stack[GDV_MAX_DEPTH];
+    gdv_stack stack;
     builder made = {NULL, 0, 0};
     gdv_plain plain;
     gdv_scan scan;
@@ -42,8 +42,8 @@ static bool is_plain(gdv_dialect dialect, const void *value, size_t size, bool l
     packet exact = packet_from_bytes(made.bytes, made.size);
     agree(&exact, dialect, "value");
     cr_assert_eq(gdv_scan_start(&scan, exact.bytes, exact.size, &gdv_grammars[dialect], &policy), GDV_OK);
-    cr_assert_eq(gdv_step(&scan, stack, &head), GDV_OK);
-    bool answer = gdv_step_plain(&scan, &stack[0], &plain);
+    cr_assert_eq(gdv_step(&scan, &stack, &head), GDV_OK);
+    bool answer = gdv_step_plain(&scan, &stack.frames[0], &plain);
     packet_free(&exact);
     builder_free(&made);
     return answer;

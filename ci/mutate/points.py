@@ -359,12 +359,19 @@ class Source:
 
     def _constants(self):
         """Numbers of tables and macros, outside of functions, in .c files: those of a header are seen by its users'
-        compilers too, and a library that disagrees with its own header is no bug of one edit."""
+        compilers too, and a library that disagrees with its own header is no bug of one edit. Nor those of the words
+        of the proof, which comments alone use (docs/proof.md)."""
         self.function = ""
         if not self.file.endswith(".c"):
             return
         blank = lambda match: re.sub(r"[^\n]", " ", match[0])
-        text = re.sub(r"/\*.*?\*/|//[^\n]*|\"(\\.|[^\"\\])*\"|'(\\.|[^'\\])+'|#include[^\n]*", blank, self.text, flags=re.S)
+        text = re.sub(
+            r"/\* The words of the proof.*?/\* clang-format on \*/|"
+            r"/\*.*?\*/|//[^\n]*|\"(\\.|[^\"\\])*\"|'(\\.|[^'\\])+'|#include[^\n]*",
+            blank,
+            self.text,
+            flags=re.S,
+        )
         for begin, end in self.bodies:
             text = text[:begin] + re.sub(r"[^\n]", " ", text[begin:end]) + text[end:]
         for match in re.finditer(r"(?<![\w.])(0[xX][0-9a-fA-F]+|\d+)[uUlL]*(?![\w.])", text):
