@@ -113,6 +113,31 @@ Test(equal, every_spelling_of_a_key_is_that_key_and_no_other)
     }
 }
 
+/* A key that has been read once nests no deeper than there are frames, unless somebody changes the packet meanwhile: then
+ * it is ordered by its place, and nothing is written behind the last frame. */
+Test(equal, a_key_that_no_longer_fits_is_ordered_by_its_place)
+{
+    gdv_policy policy = policy_with(GDV_POLICY_STRICT, 0);
+    gdv_stack *stack = (gdv_stack *)calloc(1, sizeof *stack);
+    const gdv_frames all = {stack, 0};
+    const gdv_frames none = {stack, GDV_MAX_DEPTH};
+    builder made = {NULL, 0, 0};
+    gdv_scan scan;
+    const uint32_t array = id_of(GDV_DIALECT_GODOT3, GDV_TYPE_ARRAY);
+    const uint32_t words[] = {array, 2, array, 1, 0, array, 1, 0};
+    for (size_t index = 0; index < sizeof words / sizeof words[0]; index += 1) {
+        put_u32(&made, words[index]);
+    }
+    packet bytes = packet_from_bytes(made.bytes, made.size);
+    cr_assert_eq(gdv_scan_start(&scan, bytes.bytes, bytes.size, &gdv_grammars[GDV_DIALECT_GODOT3], &policy), GDV_OK);
+    cr_expect_eq(gdv_key_order(&all, &scan, 8, 20), 0);
+    cr_expect_lt(gdv_key_order(&none, &scan, 8, 20), 0);
+    cr_expect_gt(gdv_key_order(&none, &scan, 20, 8), 0);
+    packet_free(&bytes);
+    builder_free(&made);
+    free(stack);
+}
+
 Test(equal, the_order_of_keys_is_transitive)
 {
     for (size_t begin = 0; begin < spelling_count; begin = spellings_stop(begin)) {
