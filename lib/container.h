@@ -9,31 +9,27 @@
 #include "scan.h"
 
 /* Payloads of the forms OBJECT, DICTIONARY, ARRAY and TYPED_ARRAY. */
-/*@ requires GDV_PAYLOAD_REQUIRES;
+/*@ GDV_PAYLOAD_REQUIRES
     requires head->wire->form == GDV_FORM_OBJECT;
     terminates \true; exits \false;
-    assigns GDV_READS, GDV_FILLS;
     GDV_PAYLOAD_LEAVES
 */
 gdv_status gdv_object_read(gdv_scan *scan, gdv_head *head);
-/*@ requires GDV_PAYLOAD_REQUIRES;
+/*@ GDV_PAYLOAD_REQUIRES
     requires head->wire->form != GDV_FORM_OBJECT;
     terminates \true; exits \false;
-    assigns GDV_READS, GDV_FILLS;
     GDV_PAYLOAD_LEAVES
 */
 gdv_status gdv_dictionary_read(gdv_scan *scan, gdv_head *head);
-/*@ requires GDV_PAYLOAD_REQUIRES;
+/*@ GDV_PAYLOAD_REQUIRES
     requires head->wire->form != GDV_FORM_OBJECT;
     terminates \true; exits \false;
-    assigns GDV_READS, GDV_FILLS;
     GDV_PAYLOAD_LEAVES
 */
 gdv_status gdv_array_read(gdv_scan *scan, gdv_head *head);
-/*@ requires GDV_PAYLOAD_REQUIRES;
+/*@ GDV_PAYLOAD_REQUIRES
     requires head->wire->form != GDV_FORM_OBJECT;
     terminates \true; exits \false;
-    assigns GDV_READS, GDV_FILLS;
     GDV_PAYLOAD_LEAVES
 */
 gdv_status gdv_typed_array_read(gdv_scan *scan, gdv_head *head);

@@ -149,8 +149,8 @@ static void add_path(gdv_digest *digest, const gdv_scan *scan, const gdv_head *h
     }
 }
 
-/* What equal.h looks at has the same words here where it is equal: the kind, the count unless it may be that of a text's
- * bytes before they are cut, and then the payload by its form. */
+/* What equal.h looks at has the same words here where it is equal: the kind, the count unless it may be that of a
+ * text's bytes before they are cut, and then the payload by its form. */
 void gdv_digest_value(gdv_digest *digest, const gdv_scan *scan, const gdv_head *head, bool is_key)
 {
     const gdv_cursor *in = &scan->in;

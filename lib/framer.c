@@ -24,7 +24,9 @@ typedef struct span {
  * BUFFER, BYTES: the buffer's memory; what is left of the chunk. HELD, WRITTEN: the latter can be read, and has been
  * written. AWAY: it lies outside the buffer. FED: what everything that reads the chunk needs.
  * MOVED: bytes were taken from the chunk's front, none from behind its end. COUNTED: and no others were counted.
- * ALONE: framer, buffer and the caller's variables share nothing. */
+ * ALONE: framer, buffer and the caller's variables share nothing.
+ * STREAM_HOLDS: what stays so while bytes are taken, as a clause of that kind. FRAME_ENSURES: what a frame is that is
+ * given, and what is so when none is. */
 /* clang-format off */
 #define PREFIX_LENGTH(framer)                                                                                          \
     ((framer)->prefix[0] + 0x100 * (framer)->prefix[1] + 0x10000 * (framer)->prefix[2] +                               \
@@ -63,6 +65,24 @@ typedef struct span {
 #define ALONE(framer, chunk, left, frame, size)                                                                        \
     (\separated(framer, chunk, left, frame, size) && \separated(BUFFER(framer), chunk) &&                              \
      \separated(BUFFER(framer), left) && \separated(BUFFER(framer), frame) && \separated(BUFFER(framer), size))
+#define STREAM_HOLDS(clause)                                                                                           \
+    clause known: KNOWN(framer);                                                                                       \
+    clause held: HELD(in);                                                                                             \
+    clause away: AWAY(framer, in);                                                                                     \
+    clause moved: MOVED(in);                                                                                           \
+    clause counted: COUNTED(framer, in);
+#define FRAME_ENSURES                                                                                                  \
+    ensures used_up: \result == GDV_FRAMING_MORE && framer->buffer != \null ==> in->size == 0;                         \
+    ensures need: \result == GDV_FRAMING_MORE ==> framer->need > 0;                                                    \
+    ensures nothing: \result != GDV_FRAMING_READY ==> body->at == \old(body->at) && body->size == \old(body->size);    \
+    ensures whole: \result == GDV_FRAMING_READY ==> body->size == framer->length;                                      \
+    ensures cap: \result == GDV_FRAMING_READY ==> framer->length <= framer->max_frame;                                 \
+    ensures positive: \result == GDV_FRAMING_READY ==> framer->length < ENGINE_NEGATIVE;                               \
+    ensures there: \result == GDV_FRAMING_READY ==> body->at != \null;                                                 \
+    ensures there_held: \result == GDV_FRAMING_READY ==> \valid_read(body->at + (0 .. body->size - 1));                \
+    ensures there_written: \result == GDV_FRAMING_READY ==> \initialized(body->at + (0 .. body->size - 1));            \
+    ensures where: \result == GDV_FRAMING_READY ==> body->at == framer->buffer || body->at + body->size == in->at;     \
+    ensures between: \result == GDV_FRAMING_READY ==> framer->prefixed == 0 && framer->have == 0;
 /* clang-format on */
 
 /* Stops at the highest value: a caller may claim SIZE_MAX bytes again and again of a stream that is discarded. */
@@ -221,12 +241,8 @@ static void take(gdv_framer *framer, span *in, size_t n)
     requires CAPPED(framer) && FILLED(framer);
     terminates \true; exits \false;
     assigns framer->begin, framer->prefix[0 .. 3], framer->prefixed, framer->length, framer->bytes, in->at, in->size;
-    ensures known: KNOWN(framer);
-    ensures held: HELD(in);
+    STREAM_HOLDS(ensures)
     ensures written: WRITTEN(in);
-    ensures away: AWAY(framer, in);
-    ensures moved: MOVED(in);
-    ensures counted: COUNTED(framer, in);
     ensures complete: \result <==> framer->prefixed == GDV_FRAME_PREFIX_SIZE;
     ensures whole: \result ==> framer->length == PREFIX_LENGTH(framer);
     ensures capped: CAPPED(framer);
@@ -242,12 +258,8 @@ static bool take_prefix(gdv_framer *framer, span *in)
     if (framer->prefixed == 0) {
         framer->begin = framer->bytes;
     }
-    /*@ loop invariant known: KNOWN(framer);
-        loop invariant held: HELD(in);
+    /*@ STREAM_HOLDS(loop invariant)
         loop invariant written: WRITTEN(in);
-        loop invariant away: AWAY(framer, in);
-        loop invariant moved: MOVED(in);
-        loop invariant counted: COUNTED(framer, in);
         loop invariant steps: framer->prefixed == \at(framer->prefixed, Pre) + (\at(in->size, Pre) - in->size);
         loop invariant capped: CAPPED(framer);
         loop invariant filled: FILLED(framer);
@@ -361,27 +373,13 @@ static gdv_framing wait_for(gdv_framer *framer, size_t need)
     assigns framer->bytes, framer->frames, framer->offset, framer->need, framer->have, framer->prefixed,
         framer->buffer[0 .. framer->capacity - 1], in->at, in->size, body->at, body->size;
     ensures result: \result == GDV_FRAMING_MORE || \result == GDV_FRAMING_READY;
-    ensures known: KNOWN(framer);
-    ensures held: HELD(in);
-    ensures away: AWAY(framer, in);
-    ensures moved: MOVED(in);
-    ensures counted: COUNTED(framer, in);
+    STREAM_HOLDS(ensures)
     ensures written: \initialized(body);
     ensures capped: CAPPED(framer);
     ensures filled: FILLED(framer);
     ensures begun: BEGUN(framer);
-    ensures used_up: \result == GDV_FRAMING_MORE && framer->buffer != \null ==> in->size == 0;
-    ensures need: \result == GDV_FRAMING_MORE ==> framer->need > 0;
-    ensures nothing: \result != GDV_FRAMING_READY ==> body->at == \old(body->at) && body->size == \old(body->size);
-    ensures whole: \result == GDV_FRAMING_READY ==> body->size == framer->length;
-    ensures cap: \result == GDV_FRAMING_READY ==> framer->length <= framer->max_frame;
-    ensures positive: \result == GDV_FRAMING_READY ==> framer->length < ENGINE_NEGATIVE;
-    ensures there: \result == GDV_FRAMING_READY ==> body->at != \null;
-    ensures there_held: \result == GDV_FRAMING_READY ==> \valid_read(body->at + (0 .. body->size - 1));
-    ensures there_written: \result == GDV_FRAMING_READY ==> \initialized(body->at + (0 .. body->size - 1));
-    ensures where: \result == GDV_FRAMING_READY ==> body->at == framer->buffer || body->at + body->size == in->at;
+    FRAME_ENSURES
     ensures no_need: \result == GDV_FRAMING_READY ==> framer->need == \old(framer->need);
-    ensures between: \result == GDV_FRAMING_READY ==> framer->prefixed == 0 && framer->have == 0;
 */
 static gdv_framing take_body(gdv_framer *framer, span *in, span *body)
 {
@@ -415,37 +413,19 @@ static gdv_framing take_body(gdv_framer *framer, span *in, span *body)
         framer->buffer[0 .. framer->capacity - 1], in->at, in->size, body->at, body->size;
     ensures result: \result == GDV_FRAMING_MORE || \result == GDV_FRAMING_READY || \result == GDV_FRAMING_BAD;
     ensures bad: \result == GDV_FRAMING_BAD ==> framer->status != GDV_OK;
-    ensures known: KNOWN(framer);
-    ensures held: HELD(in);
-    ensures away: AWAY(framer, in);
-    ensures moved: MOVED(in);
-    ensures counted: COUNTED(framer, in);
+    STREAM_HOLDS(ensures)
     ensures written: \initialized(body);
     ensures capped: \result != GDV_FRAMING_BAD ==> framer->status == GDV_OK && CAPPED(framer);
     ensures filled: \result != GDV_FRAMING_BAD ==> FILLED(framer);
     ensures begun: \result != GDV_FRAMING_BAD ==> BEGUN(framer);
-    ensures used_up: \result == GDV_FRAMING_MORE && framer->buffer != \null ==> in->size == 0;
-    ensures need: \result == GDV_FRAMING_MORE ==> framer->need > 0;
-    ensures nothing: \result != GDV_FRAMING_READY ==> body->at == \old(body->at) && body->size == \old(body->size);
-    ensures whole: \result == GDV_FRAMING_READY ==> body->size == framer->length;
-    ensures cap: \result == GDV_FRAMING_READY ==> framer->length <= framer->max_frame;
-    ensures positive: \result == GDV_FRAMING_READY ==> framer->length < ENGINE_NEGATIVE;
-    ensures there: \result == GDV_FRAMING_READY ==> body->at != \null;
-    ensures there_held: \result == GDV_FRAMING_READY ==> \valid_read(body->at + (0 .. body->size - 1));
-    ensures there_written: \result == GDV_FRAMING_READY ==> \initialized(body->at + (0 .. body->size - 1));
-    ensures where: \result == GDV_FRAMING_READY ==> body->at == framer->buffer || body->at + body->size == in->at;
+    FRAME_ENSURES
     ensures no_need: \result == GDV_FRAMING_READY ==> framer->need == 0;
-    ensures between: \result == GDV_FRAMING_READY ==> framer->prefixed == 0 && framer->have == 0;
 */
 static gdv_framing next_frame(gdv_framer *framer, span *in, span *body)
 {
     framer->need = 0;
-    /*@ loop invariant known: KNOWN(framer);
-        loop invariant held: HELD(in);
+    /*@ STREAM_HOLDS(loop invariant)
         loop invariant written: WRITTEN(in);
-        loop invariant away: AWAY(framer, in);
-        loop invariant moved: MOVED(in);
-        loop invariant counted: COUNTED(framer, in);
         loop invariant open: framer->status == GDV_OK && OPEN(framer);
         loop assigns framer->begin, framer->prefix[0 .. 3], framer->prefixed, framer->length, framer->bytes,
             framer->skipped, framer->have, in->at, in->size;

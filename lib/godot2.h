@@ -6,15 +6,13 @@
 #include "scan.h"
 
 /* Payloads of the forms IMAGE and INPUT_EVENT. */
-/*@ requires GDV_PAYLOAD_REQUIRES;
+/*@ GDV_PAYLOAD_REQUIRES
     terminates \true; exits \false;
-    assigns GDV_READS, GDV_FILLS;
     GDV_PAYLOAD_LEAVES
 */
 gdv_status gdv_image_read(gdv_scan *scan, gdv_head *head);
-/*@ requires GDV_PAYLOAD_REQUIRES;
+/*@ GDV_PAYLOAD_REQUIRES
     terminates \true; exits \false;
-    assigns GDV_READS, GDV_FILLS;
     GDV_PAYLOAD_LEAVES
 */
 gdv_status gdv_input_event_read(gdv_scan *scan, gdv_head *head);

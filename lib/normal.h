@@ -53,8 +53,8 @@ const gdv_wire *gdv_row_again(const gdv_scan *scan, uint32_t at);
 /* To read values again, from the header at `at` on: `again` is another reading of the same packet. */
 void gdv_start_again(gdv_scan *again, const gdv_scan *scan, uint32_t at);
 
-/* Reads the next one. Its bytes have passed once, so this fails only if somebody changed them meanwhile, which nobody may;
- * the checks are made again all the same. */
+/* Reads the next one. Its bytes have passed once, so this fails only if somebody changed them meanwhile, which nobody
+ * may; the checks are made again all the same. */
 bool gdv_read_again(gdv_scan *again, gdv_head *head);
 
 #endif

@@ -112,17 +112,17 @@ uint64_t gdv_double_bits_at(const gdv_cursor *in, uint32_t at, uint32_t width);
 gdv_status gdv_finite_check(gdv_scan *scan, uint32_t at, uint32_t end, uint32_t width);
 
 /* Payloads of the forms FIXED, BOOL, INT, FLOAT; and PACKED. */
-/*@ requires GDV_PAYLOAD_REQUIRES;
+/*@ GDV_PAYLOAD_REQUIRES
     terminates \true; exits \false;
     assigns scan->in.pos, GDV_NOTES;
-    GDV_PAYLOAD_LEAVES
+    GDV_PAYLOAD_ENSURES
     ensures inside: \result == GDV_OK ==> GDV_HOLDS(&scan->in, head->data, GDV_PAYLOAD(head));
 */
 gdv_status gdv_fixed_read(gdv_scan *scan, gdv_head *head);
-/*@ requires GDV_PAYLOAD_REQUIRES;
+/*@ GDV_PAYLOAD_REQUIRES
     terminates \true; exits \false;
     assigns scan->in.pos, scan->widest, GDV_NOTES, head->count, head->data;
-    GDV_PAYLOAD_LEAVES
+    GDV_PAYLOAD_ENSURES
     ensures inside: \result == GDV_OK ==> GDV_HOLDS(&scan->in, head->data, head->count * GDV_PAYLOAD(head));
 */
 gdv_status gdv_packed_read(gdv_scan *scan, gdv_head *head);

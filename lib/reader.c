@@ -83,11 +83,17 @@ gdv_status gdv_reader_init(gdv_reader *reader, const void *bytes, size_t size, g
     ensures balanced: \result == GDV_OK ==> GDV_BALANCED(&reader->stack, &reader->scan);                               \
     ensures moved: \old(reader->scan.in.pos) <= reader->scan.in.pos <= reader->scan.in.size;
 
-/* What a step changes of a reader, and what an event does. */
+/* What a step changes of a reader, and what an event does; what giving an event leaves. */
 #define STEPS                                                                                                          \
     reader->scan, reader->keys, reader->head, reader->stack, reader->role, reader->ends, reader->unread,               \
         gdv_owed[0 .. GDV_MAX_DEPTH], reader->keys.end[-8 * reader->keys.room .. -1]
 #define GIVES event->kind, event->offset, event->size, event->depth, reader->last
+#define READER_GIVES                                                                                                   \
+    assigns STEPS, GIVES, event->role, reader->node, reader->open;                                                     \
+    READER_ENSURES                                                                                                     \
+    ensures stands: \result == GDV_OK ==> STANDS(reader);                                                              \
+    ensures whole: \result == GDV_OK && event->kind == GDV_EVENT_DONE ==>                                              \
+        reader->scan.in.pos == reader->scan.in.size || (reader->scan.permit & GDV_PERMIT_TRAILING) != 0;
 /* clang-format on */
 
 /* Reads one value, and counts the containers that ended with it. */
@@ -248,11 +254,7 @@ static void give_rest(gdv_reader *reader, gdv_event *event)
 /*@ READER_REQUIRES
     requires stands: STANDS(reader) && reader->unread == 0 && reader->ends == 0;
     terminates \true; exits \false;
-    assigns STEPS, GIVES, event->role, reader->node, reader->open;
-    READER_ENSURES
-    ensures stands: \result == GDV_OK ==> STANDS(reader);
-    ensures whole: \result == GDV_OK && event->kind == GDV_EVENT_DONE ==>
-        reader->scan.in.pos == reader->scan.in.size || (reader->scan.permit & GDV_PERMIT_TRAILING) != 0;
+    READER_GIVES
 */
 static gdv_status read_on(gdv_reader *reader, gdv_event *event)
 {
@@ -266,11 +268,7 @@ static gdv_status read_on(gdv_reader *reader, gdv_event *event)
 /*@ READER_REQUIRES
     requires stands: STANDS(reader);
     terminates \true; exits \false;
-    assigns STEPS, GIVES, event->role, reader->node, reader->open;
-    READER_ENSURES
-    ensures stands: \result == GDV_OK ==> STANDS(reader);
-    ensures whole: \result == GDV_OK && event->kind == GDV_EVENT_DONE ==>
-        reader->scan.in.pos == reader->scan.in.size || (reader->scan.permit & GDV_PERMIT_TRAILING) != 0;
+    READER_GIVES
 */
 static gdv_status next(gdv_reader *reader, gdv_event *event)
 {

@@ -42,9 +42,7 @@
      (((row)->quirks & GDV_QUIRK_SHORT_ADVANCE) != 0 ==> (row)->size == 16) &&                                         \
      (((row)->quirks & (GDV_QUIRK_SHORT_ADVANCE | GDV_QUIRK_LONG_REACH)) != 0 ==> (row)->wide == 0))
 #define GDV_GRAMMAR_SOUND(grammar)                                                                                     \
-    ((grammar) != \null && \valid_read(grammar) && \initialized(grammar) && (grammar)->count < GDV_ANY_ID &&          \
-     \valid_read((grammar)->types + (0 .. (grammar)->count - 1)) &&                                                    \
-     \initialized((grammar)->types + (0 .. (grammar)->count - 1)) &&                                                   \
+    (GDV_GRAMMAR_THERE(grammar) &&                                                                                     \
      (\forall integer id; 0 <= id < (grammar)->count ==> GDV_ROW_SOUND((grammar)->types + id)))
 #define GDV_SCAN_SOUND(scan)                                                                                           \
     (GDV_SCAN_SET(scan) && GDV_CURSOR_SOUND(&(scan)->in) && GDV_GRAMMAR_SOUND((scan)->grammar) &&                      \
@@ -82,10 +80,13 @@
 #define GDV_HEAD_OF                                                                                                    \
     (GDV_HEAD_KNOWN && \valid_read(head->wire) && \initialized(head->wire) && GDV_ROW_SOUND(head->wire))
 #define GDV_PAYLOAD_REQUIRES                                                                                           \
-    (GDV_SCAN_SOUND(scan) && GDV_PAID(scan, 0) && GDV_HEAD_OF && head->data == scan->in.pos &&                         \
-     head->at + 4 == scan->in.pos && head->count == 0 && head->children == 0 && head->key_id == GDV_ANY_ID &&          \
-     head->value_id == GDV_ANY_ID)
-#define GDV_PAYLOAD_LEAVES                                                                                             \
+    requires sound: GDV_SCAN_SOUND(scan);                                                                              \
+    requires paid: GDV_PAID(scan, 0);                                                                                  \
+    requires head: GDV_HEAD_OF;                                                                                        \
+    requires begun: head->data == scan->in.pos && head->at + 4 == scan->in.pos;                                        \
+    requires blank: head->count == 0 && head->children == 0;                                                           \
+    requires blank: head->key_id == GDV_ANY_ID && head->value_id == GDV_ANY_ID;
+#define GDV_PAYLOAD_ENSURES                                                                                            \
     ensures sound: GDV_SCAN_SOUND(scan);                                                                               \
     ensures head: GDV_HEAD_KNOWN;                                                                                      \
     ensures \old(scan->in.pos) <= scan->in.pos;                                                                        \
@@ -97,6 +98,9 @@
     ensures reserved: \result == GDV_OK ==>                                                                            \
         scan->in.reserved ==                                                                                           \
             \old(scan->in.reserved) + 4 * head->children * (head->wire->form == GDV_FORM_OBJECT ? 2 : 1);
+#define GDV_PAYLOAD_LEAVES                                                                                             \
+    assigns GDV_READS, GDV_FILLS;                                                                                      \
+    GDV_PAYLOAD_ENSURES
 /* clang-format on */
 
 /* Sets out to read bytes[0 .. size-1] as one value, with a policy that gdv_policy_check passed.

@@ -132,7 +132,8 @@ gdv_role gdv_next_role(const gdv_scan *scan, const gdv_stack *stack);
 */
 gdv_status gdv_step(gdv_scan *scan, gdv_stack *stack, gdv_head *head);
 
-/* Whether there is an innermost container and it demands nothing of its values, so that gdv_step_plain may read them. */
+/* Whether there is an innermost container and it demands nothing of its values, so that gdv_step_plain may read
+ * them. */
 /*@ requires GDV_SCAN_SOUND(scan) && GDV_STACK_THERE(stack, scan);
     terminates \true; exits \false;
     assigns \nothing;
@@ -144,8 +145,8 @@ static inline bool gdv_may_be_plain(const gdv_scan *scan, const gdv_stack *stack
 }
 
 /* The halves of a step, for whoever has no use for a head. First, a plain value of a container that demands nothing of
- * its values: all that gdv_step would do, but that a container which ends with it stays open. False where the next value
- * is none of those, and then nothing has been done. Requires that frame, the innermost, has values left. */
+ * its values: all that gdv_step would do, but that a container which ends with it stays open. False where the next
+ * value is none of those, and then nothing has been done. Requires that frame, the innermost, has values left. */
 /*@ requires GDV_SCAN_SOUND(scan) && GDV_PAID(scan, 0) && scan->depth > 0;
     requires promised: scan->in.reserved >= 4;
     requires waits: GDV_FRAME_SET(*frame) && frame->left > 0;

@@ -23,33 +23,28 @@
 gdv_status gdv_text_read(gdv_scan *scan, uint32_t any_padding, uint32_t *text, uint32_t *size);
 
 /* Payloads of the forms TEXT, NODE_PATH, SIGNAL, BYTES and STRINGS. */
-/*@ requires GDV_PAYLOAD_REQUIRES;
+/*@ GDV_PAYLOAD_REQUIRES
     terminates \true; exits \false;
-    assigns GDV_READS, GDV_FILLS;
     GDV_PAYLOAD_LEAVES
 */
 gdv_status gdv_text_value_read(gdv_scan *scan, gdv_head *head);
-/*@ requires GDV_PAYLOAD_REQUIRES;
+/*@ GDV_PAYLOAD_REQUIRES
     terminates \true; exits \false;
-    assigns GDV_READS, GDV_FILLS;
     GDV_PAYLOAD_LEAVES
 */
 gdv_status gdv_node_path_read(gdv_scan *scan, gdv_head *head);
-/*@ requires GDV_PAYLOAD_REQUIRES;
+/*@ GDV_PAYLOAD_REQUIRES
     terminates \true; exits \false;
-    assigns GDV_READS, GDV_FILLS;
     GDV_PAYLOAD_LEAVES
 */
 gdv_status gdv_signal_read(gdv_scan *scan, gdv_head *head);
-/*@ requires GDV_PAYLOAD_REQUIRES;
+/*@ GDV_PAYLOAD_REQUIRES
     terminates \true; exits \false;
-    assigns GDV_READS, GDV_FILLS;
     GDV_PAYLOAD_LEAVES
 */
 gdv_status gdv_bytes_read(gdv_scan *scan, gdv_head *head);
-/*@ requires GDV_PAYLOAD_REQUIRES;
+/*@ GDV_PAYLOAD_REQUIRES
     terminates \true; exits \false;
-    assigns GDV_READS, GDV_FILLS;
     GDV_PAYLOAD_LEAVES
 */
 gdv_status gdv_string_array_read(gdv_scan *scan, gdv_head *head);

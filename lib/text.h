@@ -12,33 +12,35 @@
 #include "status.h"
 #include "wire.h"
 
+/* The contract of both checks (docs/proof.md): where the text is, and what they say of it. */
+/* clang-format off */
+#define GDV_TEXT_REQUIRES                                                                                              \
+    requires GDV_PACKET(in);                                                                                           \
+    requires inside: GDV_HOLDS(in, at, size);
+#define GDV_TEXT_JUDGES                                                                                                \
+    assigns *wrong;                                                                                                    \
+    ensures \result == GDV_OK || \result == GDV_E_BAD_UTF8 || \result == GDV_E_TEXT_UTF8 ||                            \
+        \result == GDV_E_TEXT_NUL || \result == GDV_E_TEXT_BOM;                                                        \
+    ensures untouched: \result == GDV_OK ==> *wrong == \old(*wrong);                                                   \
+    ensures there: \result != GDV_OK ==> at <= *wrong < at + size;                                                     \
+    ensures \initialized{Pre}(wrong) || \result != GDV_OK ==> \initialized(wrong);
+/* clang-format on */
+
 /* Checks the text of `size` bytes at offset `at`. Requires at + size <= in->size. Returns GDV_OK; or GDV_E_BAD_UTF8,
  * GDV_E_TEXT_UTF8, GDV_E_TEXT_NUL or GDV_E_TEXT_BOM, and then *wrong is the offset of the first byte of what is
  * refused. Where NUL is permitted the text ends at the first one, as it does for engines: what follows is not looked
  * at. */
-/*@ requires GDV_PACKET(in);
-    requires inside: GDV_HOLDS(in, at, size);
+/*@ GDV_TEXT_REQUIRES
     terminates \true; exits \false;
-    assigns *wrong;
-    ensures \result == GDV_OK || \result == GDV_E_BAD_UTF8 || \result == GDV_E_TEXT_UTF8 ||
-            \result == GDV_E_TEXT_NUL || \result == GDV_E_TEXT_BOM;
-    ensures untouched: \result == GDV_OK ==> *wrong == \old(*wrong);
-    ensures there: \result != GDV_OK ==> at <= *wrong < at + size;
-    ensures \initialized{Pre}(wrong) || \result != GDV_OK ==> \initialized(wrong);
+    GDV_TEXT_JUDGES
 */
 gdv_status gdv_text_check(const gdv_cursor *in, uint32_t at, uint32_t size, gdv_tolerance tolerance, uint32_t permit,
                           uint32_t *wrong);
 
 /* The same by bytes alone: what the other is held equal to, and all that it is where there are no vectors. */
-/*@ requires GDV_PACKET(in);
-    requires inside: GDV_HOLDS(in, at, size);
+/*@ GDV_TEXT_REQUIRES
     terminates \true; exits \false;
-    assigns *wrong;
-    ensures \result == GDV_OK || \result == GDV_E_BAD_UTF8 || \result == GDV_E_TEXT_UTF8 ||
-            \result == GDV_E_TEXT_NUL || \result == GDV_E_TEXT_BOM;
-    ensures untouched: \result == GDV_OK ==> *wrong == \old(*wrong);
-    ensures there: \result != GDV_OK ==> at <= *wrong < at + size;
-    ensures \initialized{Pre}(wrong) || \result != GDV_OK ==> \initialized(wrong);
+    GDV_TEXT_JUDGES
 */
 gdv_status gdv_text_check_scalar(const gdv_cursor *in, uint32_t at, uint32_t size, gdv_tolerance tolerance,
                                  uint32_t permit, uint32_t *wrong);

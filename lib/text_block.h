@@ -4,7 +4,8 @@
  * vectors are not part of every machine of the kind that is compiled for, nothing passes here and the loop does it all.
  *
  * A byte is right or wrong by what it is and what the three bytes before it are, so any sixteen can be looked at alone,
- * all at once: no state goes from one block to the next, and the last sixteen may be some that were looked at already. */
+ * all at once: no state goes from one block to the next, and the last sixteen may be some that were looked at
+ * already. */
 #ifndef GDV_TEXT_BLOCK_H
 #define GDV_TEXT_BLOCK_H
 
@@ -105,8 +106,8 @@ static inline bool gdv_is_strict64(const gdv_cursor *in, uint32_t before)
 }
 
 /* How many bytes the text of `size` bytes at `at` begins with that are strict UTF-8 without NUL, up to the end of a
- * character: not all that are so, but where the whole text is, all but its last character, or its last nineteen bytes. A
- * byte order mark is a character. Requires at + size <= in->size. */
+ * character: not all that are so, but where the whole text is, all but its last character, or its last nineteen
+ * bytes. A byte order mark is a character. Requires at + size <= in->size. */
 static inline uint32_t gdv_text_strict(const gdv_cursor *in, uint32_t at, uint32_t size)
 {
     uint32_t first = size < 16 ? size : 16;

@@ -55,21 +55,24 @@ static gdv_status walk_row(gdv_scan *scan, gdv_frame *frame, gdv_keys *keys, boo
     return GDV_OK;
 }
 
-/* The words of the proof: what both walks change. */
+/* The words of the proof: what both walks change; and what holds between their steps, as a clause of that kind. */
 /* clang-format off */
-#define WALKS GDV_READS, scan->depth, gdv_owed[0 .. GDV_MAX_DEPTH], GDV_KEYS_CHANGE
+#define WALK_CHANGES GDV_READS, scan->depth, gdv_owed[0 .. GDV_MAX_DEPTH], GDV_KEYS_CHANGE
+#define WALK_HOLDS(clause)                                                                                             \
+    clause sound: GDV_SCAN_SOUND(scan);                                                                                \
+    clause keys: GDV_KEYS_SOUND(keys, scan);                                                                           \
+    clause paid: GDV_PAID(scan, 0);                                                                                    \
+    clause there: GDV_STACK_THERE(stack, scan);                                                                        \
+    clause declares: GDV_STACK_DECLARES(stack, scan);                                                                  \
+    clause waits: GDV_STACK_WAITS(stack, scan);                                                                        \
+    clause ledger: GDV_LEDGER(stack, scan);
 /* clang-format on */
 
 /* The plain values that come next, as many as follow one another, unless they are in a key. */
-/*@ requires sound: GDV_SCAN_SOUND(scan) && GDV_KEYS_SOUND(keys, scan);
-    requires paid: GDV_PAID(scan, 0);
-    requires there: GDV_STACK_THERE(stack, scan);
-    requires declares: GDV_STACK_DECLARES(stack, scan);
-    requires waits: GDV_STACK_WAITS(stack, scan);
-    requires ledger: GDV_LEDGER(stack, scan);
+/*@ WALK_HOLDS(requires)
     requires balanced: scan->in.reserved == gdv_owed[scan->depth];
     terminates \true; exits \false;
-    assigns WALKS;
+    assigns WALK_CHANGES;
     ensures sound: GDV_SCAN_SOUND(scan);
     ensures keys: GDV_KEYS_SOUND(keys, scan);
     ensures paid: GDV_PAID(scan, 0);
@@ -82,16 +85,10 @@ static gdv_status walk_row(gdv_scan *scan, gdv_frame *frame, gdv_keys *keys, boo
 */
 static gdv_status walk_plain(gdv_scan *scan, gdv_stack *stack, gdv_keys *keys, bool unique)
 {
-    /*@ loop invariant sound: GDV_SCAN_SOUND(scan);
-        loop invariant keys: GDV_KEYS_SOUND(keys, scan);
-        loop invariant paid: GDV_PAID(scan, 0);
+    /*@ WALK_HOLDS(loop invariant)
         loop invariant moved: \at(scan->in.pos, Pre) <= scan->in.pos;
-        loop invariant there: GDV_STACK_THERE(stack, scan);
-        loop invariant declares: GDV_STACK_DECLARES(stack, scan);
-        loop invariant waits: GDV_STACK_WAITS(stack, scan);
-        loop invariant ledger: GDV_LEDGER(stack, scan);
         loop invariant balanced: scan->in.reserved == gdv_owed[scan->depth];
-        loop assigns WALKS;
+        loop assigns WALK_CHANGES;
         loop variant scan->in.size - scan->in.pos;
     */
     while (keys->key == 0 && gdv_may_be_plain(scan, stack)) {
@@ -125,7 +122,7 @@ static gdv_status walk_plain(gdv_scan *scan, gdv_stack *stack, gdv_keys *keys, b
 /*@ GDV_STEP_REQUIRES
     requires keys: GDV_KEYS_SOUND(keys, scan);
     terminates \true; exits \false;
-    assigns WALKS;
+    assigns WALK_CHANGES;
     ensures sound: GDV_SCAN_SOUND(scan);
     ensures paid: GDV_PAID(scan, 4) && (\result == GDV_OK ==> GDV_PAID(scan, 0));
     ensures consumed: \result == GDV_OK ==>
@@ -134,15 +131,9 @@ static gdv_status walk_plain(gdv_scan *scan, gdv_stack *stack, gdv_keys *keys, b
 static gdv_status walk(gdv_scan *scan, gdv_stack *stack, gdv_keys *keys, bool unique)
 {
     gdv_head head;
-    /*@ loop invariant sound: GDV_SCAN_SOUND(scan);
-        loop invariant keys: GDV_KEYS_SOUND(keys, scan);
-        loop invariant paid: GDV_PAID(scan, 0);
-        loop invariant there: GDV_STACK_THERE(stack, scan);
-        loop invariant declares: GDV_STACK_DECLARES(stack, scan);
-        loop invariant waits: GDV_STACK_WAITS(stack, scan);
-        loop invariant ledger: GDV_LEDGER(stack, scan);
+    /*@ WALK_HOLDS(loop invariant)
         loop invariant balanced: GDV_BALANCED(stack, scan);
-        loop assigns head, WALKS;
+        loop assigns head, WALK_CHANGES;
         loop variant scan->in.size - scan->in.pos;
     */
     while (gdv_scan_more(scan)) {

@@ -6,9 +6,8 @@
 #include "number.h"
 #include "strings.h"
 
-/*@ requires GDV_PAYLOAD_REQUIRES;
+/*@ GDV_PAYLOAD_REQUIRES
     terminates \true; exits \false;
-    assigns GDV_READS, GDV_FILLS;
     GDV_PAYLOAD_LEAVES
     ensures inside: \result == GDV_OK && head->wire->form == GDV_FORM_FLOAT ==>
         GDV_HOLDS(&scan->in, head->data, GDV_PAYLOAD(head));

@@ -41,11 +41,17 @@ extern const gdv_grammar gdv_grammars[GDV_DIALECT_COUNT];
 /* Type ids are below this in every dialect, so that an id fits a byte and GDV_ANY_ID is none. */
 #define GDV_ANY_ID 0xffu
 
+/* The word of the proof (docs/proof.md): a grammar and its rows can be read. */
+/* clang-format off */
+#define GDV_GRAMMAR_THERE(grammar)                                                                                     \
+    ((grammar) != \null && \valid_read(grammar) && \initialized(grammar) && (grammar)->count < GDV_ANY_ID &&           \
+     \valid_read((grammar)->types + (0 .. (grammar)->count - 1)) &&                                                    \
+     \initialized((grammar)->types + (0 .. (grammar)->count - 1)))
+/* clang-format on */
+
 /* The type id of a canonical type, GDV_ANY_ID where the dialect lacks it: a walk through the rows. Canonical types are
  * numbered as Godot 4 numbers its own, and there, as for the first five types everywhere, no walk is needed. */
-/*@ requires grammar != \null && \valid_read(grammar) && \initialized(grammar) && grammar->count < GDV_ANY_ID;
-    requires \valid_read(grammar->types + (0 .. grammar->count - 1));
-    requires \initialized(grammar->types + (0 .. grammar->count - 1));
+/*@ requires GDV_GRAMMAR_THERE(grammar);
     terminates \true; exits \false;
     assigns \nothing;
     ensures \result == GDV_ANY_ID || \result < grammar->count;
@@ -55,9 +61,7 @@ extern const gdv_grammar gdv_grammars[GDV_DIALECT_COUNT];
 */
 uint32_t gdv_grammar_walk(const gdv_grammar *grammar, gdv_type type);
 
-/*@ requires grammar != \null && \valid_read(grammar) && \initialized(grammar) && grammar->count < GDV_ANY_ID;
-    requires \valid_read(grammar->types + (0 .. grammar->count - 1));
-    requires \initialized(grammar->types + (0 .. grammar->count - 1));
+/*@ requires GDV_GRAMMAR_THERE(grammar);
     terminates \true; exits \false;
     assigns \nothing;
     ensures \result == GDV_ANY_ID || \result < grammar->count;

@@ -146,8 +146,9 @@ gdv_status gdv_write_admit(gdv_writer *writer, gdv_type type, gdv_head *head)
     return status;
 }
 
-/* Whether a text is one of 4 to 16 bytes, all of them plain ASCII: what names and keys nearly always are. Nothing may be
- * read behind it, so that its first and its last bytes are looked at, which overlap where it is shorter than both. */
+/* Whether a text is one of 4 to 16 bytes, all of them plain ASCII: what names and keys nearly always are. Nothing may
+ * be read behind it, so that its first and its last bytes are looked at, which overlap where it is shorter than
+ * both. */
 static bool is_short_ascii(const uint8_t *text, size_t size)
 {
     if (size < 4 || size > 16) {
