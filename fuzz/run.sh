@@ -102,7 +102,7 @@ new_crashes=$(($(count "$crashes") - had_crashes))
     echo "$name: $new_finds new finds (now $((had_finds + new_finds))) in $finds"
     if [ "$new_crashes" -gt 0 ] || [ "$status" -ne 0 ]; then
         echo "$name: $new_crashes new crashing inputs in $crashes"
-        newest=$(find "$crashes" -type f -newer "$started" | sort | head -n 1)
+        newest=$(find "$crashes" -type f -newer "$started" | sort | sed -n 1p)
         if [ -n "$newest" ]; then
             echo "  replay:   ci/bazel run %{label} -- $newest"
             echo "  minimise: ci/bazel run %{label} -- -minimize_crash=1 -max_total_time=60 $newest"

@@ -140,8 +140,8 @@ hangs=$(kept hangs | wc -l)
     done
     if [ "$crashes" -gt 0 ] || [ "$hangs" -gt 0 ]; then
         echo "$name: $crashes crashing inputs ($((crashes - had)) new), $hangs that take too long, in $state"
-        first=$(kept crashes | head -n 1)
-        [ -n "$first" ] || first=$(kept hangs | head -n 1)
+        first=$(kept crashes | sed -n 1p)
+        [ -n "$first" ] || first=$(kept hangs | sed -n 1p)
         echo "  replay:   ci/bazel run %{label} -- $first"
         echo "  with stacks: ci/bazel run %{libfuzzer} -- $first"
         echo "  minimise: ci/bazel run %{libfuzzer} -- -minimize_crash=1 -max_total_time=60 $first"
