@@ -21,11 +21,77 @@ typedef struct builder {
     gdv_keys keys;
 } builder;
 
+/* The words of the proof (docs/proof.md). BUILDER_SOUND: the array is there, and no more of it is used, from below and
+ * from above together, than there is. BUILDER_APART: its nodes are apart from what is read: the wire table is the
+ * library's own, so that they are not even of one object. ENTRIES_THERE: the same of entries, and how they lie: what
+ * 2 * used halves leave is above node used - 1. NODES_SET: the nodes in use have been written. BUILDER_CHAIN: the nodes
+ * of the open containers, outermost first, each but that with the one around it as its `next`. */
+/*@ ghost uint32_t gdv_opened[GDV_MAX_DEPTH]; */
+/* clang-format off */
+#define NODES(to, from) ((to)->nodes + ((from) .. (to)->halves / 2 - 1))
+#define BUILDER_SOUND(to)                                                                                              \
+    (\initialized(&(to)->nodes) && \initialized(&(to)->used) && \initialized(&(to)->halves) &&                         \
+     \initialized(&(to)->open) && \initialized(&(to)->unique) && \initialized(&(to)->keys.end) &&                      \
+     \initialized(&(to)->keys.room) && \initialized(&(to)->keys.used) && \initialized(&(to)->keys.first) &&            \
+     \initialized(&(to)->keys.key) && \initialized(&(to)->keys.has_packet) &&                                          \
+     (to)->halves < GDV_MAX_BYTES && (to)->halves % 2 == 0 &&                                                          \
+     2 * (to)->used + (to)->keys.used <= (to)->halves && (to)->keys.room == (to)->halves - 2 * (to)->used &&           \
+     \valid(NODES(to, 0)))
+#define BUILDER_APART(to, scan)                                                                                        \
+    (\base_addr((to)->nodes) != \base_addr((scan)->grammar) &&                                                         \
+     \base_addr((to)->nodes) != \base_addr((scan)->grammar->types) &&                                                  \
+     \separated(NODES(to, 0), (scan)->in.bytes + (0 .. (scan)->in.size - 1)))
+#define ENTRIES_THERE(to, scan)                                                                                        \
+    (\valid(GDV_ENTRIES((to)->keys.end, (to)->halves)) &&                                                              \
+     \base_addr((to)->keys.end) != \base_addr((scan)->grammar) &&                                                      \
+     \base_addr((to)->keys.end) != \base_addr((scan)->grammar->types) &&                                               \
+     \separated(GDV_ENTRIES((to)->keys.end, (to)->halves), (scan)->in.bytes + (0 .. (scan)->in.size - 1)) &&           \
+     (\forall integer i; 0 <= i < (to)->halves / 2 ==>                                                                 \
+          \separated(&(to)->nodes[i].next, GDV_ENTRIES((to)->keys.end, (to)->halves - 2 * i - 2))))
+#define NODES_SET(to) (\forall integer i; 0 <= i < (to)->used ==> \initialized(&(to)->nodes[i].next))
+#define BUILDER_CHAIN(to, depth)                                                                                       \
+    (CHAIN_INNERMOST(to, depth) && CHAIN_THERE(to, depth) && CHAIN_AROUND(to, depth) && CHAIN_GROWS(depth))
+#define CHAIN_INNERMOST(to, depth) ((depth) > 0 ==> (to)->open == gdv_opened[(depth) - 1])
+#define CHAIN_THERE(to, depth) (\forall integer i; 0 <= i < (depth) ==> gdv_opened[i] < (to)->used)
+#define CHAIN_AROUND(to, depth)                                                                                        \
+    (\forall integer i; 0 < i < (depth) ==> (to)->nodes[gdv_opened[i]].next == gdv_opened[i - 1])
+#define CHAIN_GROWS(depth) (\forall integer i, j; 0 <= i < j < (depth) ==> gdv_opened[i] < gdv_opened[j])
+
+/* The nodes below `until` keep what the chain needs of them. */
+#define NEXT_KEPT(until, then)                                                                                         \
+    (\forall integer i; 0 <= i < (until) ==> to->nodes[i].next == \at(to->nodes[i].next, then))
+
+/* A node that is written changes nothing of the wire table. */
+#define TABLE_KEPT(then)                                                                                               \
+    (\initialized(scan->grammar) && scan->grammar->count == \at(scan->grammar->count, then) &&                         \
+     scan->grammar->id_mask == \at(scan->grammar->id_mask, then))
+#define ROWS_SET (\initialized(scan->grammar->types + (0 .. scan->grammar->count - 1)))
+#define ROWS_KEPT(then)                                                                                                \
+    (\forall integer id; 0 <= id < scan->grammar->count ==>                                                            \
+         ROW_KEPT(form, then) && ROW_KEPT(permit, then) && ROW_KEPT(size, then) && ROW_KEPT(wide, then) &&             \
+         ROW_KEPT(part, then) && ROW_KEPT(flags, then) && ROW_KEPT(quirks, then))
+#define ROW_KEPT(field, then) (scan->grammar->types[id].field == \at(scan->grammar->types[id].field, then))
+
+#define NOTES_KEYS                                                                                                     \
+    to->keys.used, to->keys.first, to->keys.key, to->keys.has_packet, to->keys.packet, to->keys.content, GDV_NOTES,    \
+        *stack, *GDV_ENTRIES(to->keys.end, to->keys.room)
+
+/* What both of the walks below change. */
+#define BUILDS                                                                                                         \
+    GDV_READS, scan->depth, *stack, gdv_owed[0 .. GDV_MAX_DEPTH], gdv_opened[0 .. GDV_MAX_DEPTH - 1], to->used,        \
+        to->open, *NODES(to, 0), to->keys.room, to->keys.used, to->keys.first, to->keys.key, to->keys.has_packet,      \
+        to->keys.packet, to->keys.content, *GDV_ENTRIES(to->keys.end, to->halves)
+/* clang-format on */
+
 /* Peak of what a packet can ask for, in halves of nodes: 2 for each value, 1 for each key and each dictionary that is
  * open. A dictionary of k nils asks for 3 + 5k with 8 + 8k bytes, and no packet of that size for more: an array pays
  * four bytes for two halves, a nested dictionary eight for three, which a pair does better. Where four bytes are left
  * over for half a pair, {nil: {nil: nil, ..}} uses them: 9 + 5j with 20 + 8j bytes, j > 0. tests/test_document.c finds
- * these numbers by search. */
+ * these numbers by search; what is proved here is that none of these sums wraps. */
+/*@ terminates \true; exits \false;
+    assigns \nothing;
+    ensures \result <= SIZE_MAX / sizeof(gdv_node);
+*/
 size_t gdv_document_bound(size_t size)
 {
     size_t bound = 0;
@@ -39,6 +105,77 @@ size_t gdv_document_bound(size_t size)
     return bound < SIZE_MAX / sizeof(gdv_node) ? bound : SIZE_MAX / sizeof(gdv_node);
 }
 
+/* One node more, for which there is room: of a name, of a value that a step has read, of a plain value. */
+/* clang-format off */
+#define PUSH_REQUIRES                                                                                                  \
+    requires sound: GDV_SCAN_SOUND(scan) && BUILDER_SOUND(to) && BUILDER_APART(to, scan);                              \
+    requires set: NODES_SET(to);                                                                                       \
+    requires room: 2 * to->used + 2 + to->keys.used <= to->halves;
+#define PUSH_ENSURES                                                                                                   \
+    ensures packet: GDV_CURSOR_SOUND(&scan->in);                                                                       \
+    ensures table: TABLE_KEPT(Old);                                                                                    \
+    ensures rows: ROWS_SET;                                                                                            \
+    ensures rows: ROWS_KEPT(Old);                                                                                      \
+    ensures builder: BUILDER_SOUND(to);                                                                                \
+    ensures added: to->used == \old(to->used) + 1;                                                                     \
+    ensures set: NODES_SET(to);                                                                                        \
+    ensures kept: NEXT_KEPT(\old(to->used), Old);
+/* clang-format on */
+
+/*@ PUSH_REQUIRES
+    requires inside: GDV_HOLDS(&scan->in, at, 4);
+    terminates \true; exits \false;
+    assigns to->used, to->keys.room, to->nodes[to->used];
+    PUSH_ENSURES
+*/
+static inline void push_name(builder *to, const gdv_scan *scan, uint32_t at)
+{
+    gdv_node_set_name(&to->nodes[to->used], to->used, &scan->in, at);
+    to->used += 1;
+    to->keys.room = to->halves - 2 * to->used;
+}
+
+/*@ PUSH_REQUIRES
+    requires head: \initialized(head) && head->id < scan->grammar->count;
+    terminates \true; exits \false;
+    assigns to->used, to->keys.room, to->nodes[to->used];
+    PUSH_ENSURES
+*/
+static inline void push(builder *to, const gdv_scan *scan, const gdv_head *head)
+{
+    (void)scan;
+    gdv_node_set(&to->nodes[to->used], to->used, head);
+    to->used += 1;
+    to->keys.room = to->halves - 2 * to->used;
+}
+
+/*@ PUSH_REQUIRES
+    requires plain: GDV_PLAIN_READ(plain, scan);
+    terminates \true; exits \false;
+    assigns to->used, to->keys.room, to->nodes[to->used];
+    PUSH_ENSURES
+    ensures word: GDV_WORD(&scan->in, plain->at) == \old(GDV_WORD(&scan->in, plain->at));
+*/
+static inline void push_plain(builder *to, const gdv_scan *scan, const gdv_plain *plain)
+{
+    gdv_node_set_plain(&to->nodes[to->used], to->used, scan, plain);
+    to->used += 1;
+    to->keys.room = to->halves - 2 * to->used;
+}
+
+/* The node of a value that a step has read, behind that of its name if it is a property. */
+/*@ requires sound: GDV_SCAN_SOUND(scan) && BUILDER_SOUND(to) && BUILDER_APART(to, scan);
+    requires set: NODES_SET(to);
+    requires head: \initialized(head) && head->id < scan->grammar->count && head->name + 4 <= scan->in.size;
+    terminates \true; exits \false;
+    assigns to->used, to->keys.room, *NODES(to, to->used), GDV_NOTES;
+    ensures sound: GDV_SCAN_SOUND(scan);
+    ensures builder: BUILDER_SOUND(to);
+    ensures set: NODES_SET(to);
+    ensures added: to->used >= \old(to->used) && (\result == GDV_OK ==> to->used > \old(to->used));
+    ensures kept: NEXT_KEPT(\old(to->used), Old);
+    ensures count: scan->grammar->count == \old(scan->grammar->count);
+*/
 static gdv_status add_nodes(builder *to, gdv_scan *scan, gdv_role role, const gdv_head *head)
 {
     uint32_t more = role == GDV_ROLE_PROPERTY ? 2 : 1;
@@ -47,16 +184,26 @@ static gdv_status add_nodes(builder *to, gdv_scan *scan, gdv_role role, const gd
         return gdv_refuse(scan, GDV_E_NO_SPACE, head->at, 0);
     }
     if (role == GDV_ROLE_PROPERTY) {
-        gdv_node_set_name(&to->nodes[to->used], to->used, &scan->in, head->name);
-        to->used += 1;
+        push_name(to, scan, head->name);
+        /*@ assert grammar: GDV_GRAMMAR_SOUND(scan->grammar); */
     }
-    gdv_node_set(&to->nodes[to->used], to->used, head);
-    to->used += 1;
-    to->keys.room = to->halves - 2 * to->used;
+    push(to, scan, head);
     return GDV_OK;
 }
 
 /* While a container is open, its `next` is the container around it; when it ends, the node behind all that is in it. */
+/*@ requires sound: BUILDER_SOUND(to) && NODES_SET(to);
+    requires chain: BUILDER_CHAIN(to, depth) && depth < GDV_MAX_DEPTH;
+    requires added: to->used > 0 && (\forall integer i; 0 <= i < depth ==> gdv_opened[i] < to->used - 1);
+    terminates \true; exits \false;
+    assigns to->open, *NODES(to, 0), gdv_opened[depth];
+    ensures sound: BUILDER_SOUND(to);
+    ensures set: NODES_SET(to);
+    ensures chain: CHAIN_INNERMOST(to, depth + 1);
+    ensures chain: CHAIN_THERE(to, depth + 1);
+    ensures chain: CHAIN_AROUND(to, depth + 1);
+    ensures chain: CHAIN_GROWS(depth + 1);
+*/
 static void open_node(builder *to, uint32_t depth)
 {
     uint32_t index = to->used - 1;
@@ -65,52 +212,351 @@ static void open_node(builder *to, uint32_t depth)
     }
     to->nodes[index].next = to->open;
     to->open = index;
+    /*@ ghost gdv_opened[depth] = index; */
 }
 
+/*@ requires sound: GDV_SCAN_SOUND(scan) && BUILDER_SOUND(to) && BUILDER_APART(to, scan);
+    requires set: NODES_SET(to);
+    requires chain: BUILDER_CHAIN(to, depth) && scan->depth <= depth;
+    terminates \true; exits \false;
+    assigns to->open, *NODES(to, 0);
+    ensures builder: BUILDER_SOUND(to);
+    ensures set: NODES_SET(to);
+    ensures chain: CHAIN_INNERMOST(to, scan->depth);
+    ensures chain: CHAIN_THERE(to, scan->depth);
+    ensures chain: CHAIN_AROUND(to, scan->depth);
+    ensures chain: CHAIN_GROWS(scan->depth);
+    ensures packet: GDV_CURSOR_SOUND(&scan->in);
+    ensures grammar: GDV_GRAMMAR_SOUND(scan->grammar);
+    ensures count: scan->grammar->count == \old(scan->grammar->count);
+*/
 static void close_nodes(builder *to, const gdv_scan *scan, uint32_t depth)
 {
+    /*@ loop invariant closed: scan->depth <= closed <= depth;
+        loop invariant builder: BUILDER_SOUND(to);
+        loop invariant set: NODES_SET(to);
+        loop invariant innermost: CHAIN_INNERMOST(to, closed);
+        loop invariant there: CHAIN_THERE(to, closed);
+        loop invariant around: CHAIN_AROUND(to, closed);
+        loop invariant packet: GDV_CURSOR_SOUND(&scan->in);
+        loop invariant grammar: GDV_GRAMMAR_SOUND(scan->grammar);
+        loop invariant table: TABLE_KEPT(Pre);
+        loop assigns closed, to->open, *NODES(to, 0);
+        loop variant closed;
+    */
     for (uint32_t closed = depth; closed > scan->depth; closed -= 1) {
         uint32_t around = to->nodes[to->open].next;
+        /*@ assert around: closed > 1 ==> around == gdv_opened[closed - 2]; */
+        /*@ assert inside: to->open < to->used; */
         to->nodes[to->open].next = to->used;
         to->open = around;
+        /*@ assert table: TABLE_KEPT(Pre); */
+        /*@ assert rows: ROWS_SET; */
     }
 }
 
+/* The node that add_nodes added last is that of a value of `children`, before which `depth` containers were open. */
+/*@ requires sound: GDV_SCAN_SOUND(scan) && BUILDER_SOUND(to) && BUILDER_APART(to, scan);
+    requires set: NODES_SET(to);
+    requires chain: BUILDER_CHAIN(to, depth) && depth <= GDV_MAX_DEPTH;
+    requires added: to->used > 0 && (\forall integer i; 0 <= i < depth ==> gdv_opened[i] < to->used - 1);
+    requires opened: children > 0 ? scan->depth == depth + 1 : scan->depth <= depth;
+    terminates \true; exits \false;
+    assigns to->open, *NODES(to, 0), gdv_opened[0 .. GDV_MAX_DEPTH - 1];
+    ensures builder: BUILDER_SOUND(to);
+    ensures set: NODES_SET(to);
+    ensures chain: children > 0 ==> BUILDER_CHAIN(to, scan->depth);
+    ensures chain: children == 0 ==> BUILDER_CHAIN(to, scan->depth);
+    ensures packet: GDV_CURSOR_SOUND(&scan->in);
+    ensures grammar: children > 0 ==> GDV_GRAMMAR_SOUND(scan->grammar);
+    ensures grammar: children == 0 ==> GDV_GRAMMAR_SOUND(scan->grammar);
+    ensures count: scan->grammar->count == \old(scan->grammar->count);
+*/
+static void nest_nodes(builder *to, const gdv_scan *scan, uint32_t depth, uint32_t children)
+{
+    if (children > 0) {
+        open_node(to, depth);
+    } else {
+        close_nodes(to, scan, depth);
+    }
+}
+
+/* The three functions of keys.h, in the array whose front is the nodes: they write above them. */
+/*@ requires sound: GDV_SCAN_SOUND(scan) && BUILDER_SOUND(to);
+    requires set: NODES_SET(to) && ENTRIES_THERE(to, scan);
+    requires plain: GDV_PLAIN_SOUND(plain, scan);
+    terminates \true; exits \false;
+    assigns to->keys.used, *GDV_ENTRIES(to->keys.end, to->keys.room), GDV_NOTES;
+    ensures sound: is_key ==> GDV_SCAN_SOUND(scan);
+    ensures sound: !is_key ==> GDV_SCAN_SOUND(scan);
+    ensures builder: BUILDER_SOUND(to);
+    ensures set: NODES_SET(to);
+*/
+static inline gdv_status note_plain(builder *to, gdv_scan *scan, const gdv_plain *plain, bool is_key)
+{
+    if (!is_key) {
+        return GDV_OK;
+    }
+    return gdv_keys_plain(&to->keys, scan, plain);
+}
+
+/*@ requires sound: GDV_SCAN_SOUND(scan) && BUILDER_SOUND(to);
+    requires set: NODES_SET(to) && ENTRIES_THERE(to, scan);
+    requires there: GDV_STACK_THERE(stack, scan);
+    requires depth <= GDV_MAX_DEPTH;
+    requires head: \initialized(head) && head->id < scan->grammar->count;
+    requires head: head->wire == scan->grammar->types + head->id;
+    terminates \true; exits \false;
+    assigns NOTES_KEYS;
+    ensures sound: to->unique ==> GDV_SCAN_SOUND(scan);
+    ensures sound: !to->unique ==> GDV_SCAN_SOUND(scan);
+    ensures builder: BUILDER_SOUND(to);
+    ensures set: NODES_SET(to);
+    ensures kept: GDV_FRAMES_KEPT;
+*/
+static inline gdv_status note_step(builder *to, gdv_scan *scan, gdv_stack *stack, uint32_t depth, gdv_role role,
+                                   const gdv_head *head)
+{
+    if (!to->unique) {
+        return GDV_OK;
+    }
+    return gdv_keys_step(&to->keys, scan, stack, depth, role, head);
+}
+
+/*@ requires sound: GDV_SCAN_SOUND(scan) && BUILDER_SOUND(to);
+    requires set: NODES_SET(to) && ENTRIES_THERE(to, scan);
+    requires there: GDV_STACK_THERE(stack, scan);
+    requires depth <= GDV_MAX_DEPTH;
+    terminates \true; exits \false;
+    assigns NOTES_KEYS;
+    ensures sound: to->unique ==> GDV_SCAN_SOUND(scan);
+    ensures sound: !to->unique ==> GDV_SCAN_SOUND(scan);
+    ensures builder: BUILDER_SOUND(to);
+    ensures set: NODES_SET(to);
+    ensures kept: GDV_FRAMES_KEPT;
+*/
+static inline gdv_status note_close(builder *to, gdv_scan *scan, gdv_stack *stack, uint32_t depth)
+{
+    if (!to->unique) {
+        return GDV_OK;
+    }
+    return gdv_keys_close(&to->keys, scan, stack, depth);
+}
+
+/* clang-format off */
+#define ADDS_PLAIN                                                                                                     \
+    ensures sound: GDV_SCAN_SOUND(scan);                                                                               \
+    ensures builder: BUILDER_SOUND(to);                                                                                \
+    ensures set: NODES_SET(to);                                                                                        \
+    ensures added: to->used >= \old(to->used);                                                                         \
+    ensures kept: NEXT_KEPT(\old(to->used), Old);                                                                      \
+    ensures count: scan->grammar->count == \old(scan->grammar->count);
+/* clang-format on */
+
 /* The node of a plain value, and its entry if it is one of the keys that are looked at. */
-static gdv_status add_plain(builder *to, gdv_scan *scan, const gdv_plain *plain, bool is_key)
+/*@ requires sound: GDV_SCAN_SOUND(scan) && BUILDER_SOUND(to) && BUILDER_APART(to, scan);
+    requires set: NODES_SET(to) && ENTRIES_THERE(to, scan);
+    requires plain: GDV_PLAIN_SOUND(plain, scan);
+    requires room: 2 * to->used + 2 + to->keys.used <= to->halves;
+    terminates \true; exits \false;
+    assigns to->used, to->keys.room, to->keys.used, *NODES(to, to->used), *GDV_ENTRIES(to->keys.end, to->halves),
+            GDV_NOTES;
+    ADDS_PLAIN
+*/
+static inline gdv_status enter_plain(builder *to, gdv_scan *scan, const gdv_plain *plain, bool is_key)
+{
+    push_plain(to, scan, plain);
+    /*@ assert grammar: GDV_GRAMMAR_SOUND(scan->grammar); */
+    /*@ assert id: GDV_ID_AT(plain->at, scan) == \at(GDV_ID_AT(plain->at, scan), Pre); */
+    /*@ assert form: plain->wire->form == \at(plain->wire->form, Pre); */
+    return note_plain(to, scan, plain, is_key);
+}
+
+/* The same, if there is room. */
+/*@ requires sound: GDV_SCAN_SOUND(scan) && BUILDER_SOUND(to) && BUILDER_APART(to, scan);
+    requires set: NODES_SET(to) && ENTRIES_THERE(to, scan);
+    requires plain: GDV_PLAIN_SOUND(plain, scan);
+    terminates \true; exits \false;
+    assigns to->used, to->keys.room, to->keys.used, *NODES(to, to->used), *GDV_ENTRIES(to->keys.end, to->halves),
+            GDV_NOTES;
+    ADDS_PLAIN
+*/
+static inline gdv_status add_plain(builder *to, gdv_scan *scan, const gdv_plain *plain, bool is_key)
 {
     if (2 > to->halves - 2 * to->used - to->keys.used) {
         return gdv_refuse(scan, GDV_E_NO_SPACE, plain->at, 0);
     }
-    gdv_node_set_plain(&to->nodes[to->used], to->used, scan, plain);
-    to->used += 1;
-    to->keys.room = to->halves - 2 * to->used;
-    return is_key ? gdv_keys_plain(&to->keys, scan, plain) : GDV_OK;
+    return enter_plain(to, scan, plain, is_key);
 }
 
-/* The plain values that come next, as many as follow one another: as walk_plain of validate.c. */
-static gdv_status build_plain(builder *to, gdv_scan *scan, gdv_stack *stack)
+/* The plain values that come next in the innermost container, whose frame is `frame`; keyed if it is a dictionary whose
+ * keys are looked at. */
+/*@ requires sound: GDV_SCAN_SOUND(scan) && GDV_PAID(scan, 0) && BUILDER_SOUND(to) && BUILDER_APART(to, scan);
+    requires set: NODES_SET(to) && ENTRIES_THERE(to, scan);
+    requires waits: GDV_FRAME_SET(*frame) && frame->left > 0 && scan->depth > 0 && scan->in.pos >= 8;
+    requires balanced: scan->in.reserved == gdv_owed[scan->depth] >= 4 * frame->left;
+    terminates \true; exits \false;
+    assigns scan->in.pos, scan->in.reserved, scan->values, scan->longest, GDV_NOTES, frame->left,
+            gdv_owed[scan->depth], to->used, to->keys.room, to->keys.used, *NODES(to, to->used),
+            *GDV_ENTRIES(to->keys.end, to->halves);
+    ensures sound: GDV_SCAN_SOUND(scan);
+    ensures paid: GDV_PAID(scan, 0);
+    ensures builder: BUILDER_SOUND(to);
+    ensures set: NODES_SET(to);
+    ensures added: to->used >= \old(to->used);
+    ensures kept: NEXT_KEPT(\old(to->used), Old);
+    ensures count: scan->grammar->count == \old(scan->grammar->count);
+    ensures moved: scan->in.pos - \old(scan->in.pos) >= \old(frame->left) - frame->left >= 0;
+    ensures set: \initialized(&frame->left);
+    ensures balanced: scan->in.reserved == gdv_owed[scan->depth];
+    ensures ledger: gdv_owed[scan->depth] == \old(gdv_owed[scan->depth]) - 4 * (\old(frame->left) - frame->left);
+*/
+static gdv_status build_row(builder *to, gdv_scan *scan, gdv_frame *frame, bool keyed)
 {
     gdv_plain plain;
+    gdv_status status = GDV_OK;
+    /*@ loop invariant sound: GDV_SCAN_SOUND(scan);
+        loop invariant paid: GDV_PAID(scan, 0);
+        loop invariant builder: BUILDER_SOUND(to);
+        loop invariant set: NODES_SET(to);
+        loop invariant added: to->used >= \at(to->used, Pre);
+        loop invariant kept: NEXT_KEPT(\at(to->used, Pre), Pre);
+        loop invariant count: scan->grammar->count == \at(scan->grammar->count, Pre);
+        loop invariant set: GDV_FRAME_SET(*frame);
+        loop invariant moved:
+            scan->in.pos - \at(scan->in.pos, Pre) >= \at(frame->left, Pre) - frame->left >= 0;
+        loop invariant balanced: scan->in.reserved == gdv_owed[scan->depth];
+        loop invariant ledger: gdv_owed[scan->depth] ==
+            \at(gdv_owed[scan->depth], Pre) - 4 * (\at(frame->left, Pre) - frame->left);
+        loop assigns plain, status, scan->in.pos, scan->in.reserved, scan->values, scan->longest, GDV_NOTES,
+            frame->left, gdv_owed[scan->depth], to->used, to->keys.room, to->keys.used,
+            *NODES(to, \at(to->used, Pre)), *GDV_ENTRIES(to->keys.end, to->halves);
+        loop variant frame->left;
+    */
+    while (status == GDV_OK && frame->left > 0 && gdv_step_plain(scan, frame, &plain)) {
+        status = add_plain(to, scan, &plain, keyed && frame->left % 2 != 0);
+    }
+    return status;
+}
+
+/* What the walk has before a value and after it, but for values that the innermost container must have to come. */
+/* clang-format off */
+#define WALK_REQUIRES                                                                                                  \
+    requires sound: GDV_SCAN_SOUND(scan) && BUILDER_SOUND(to) && BUILDER_APART(to, scan);                              \
+    requires set: NODES_SET(to) && ENTRIES_THERE(to, scan);                                                            \
+    requires chain: BUILDER_CHAIN(to, scan->depth);                                                                    \
+    requires paid: GDV_PAID(scan, 0);                                                                                  \
+    requires there: GDV_STACK_THERE(stack, scan);                                                                      \
+    requires declares: GDV_STACK_DECLARES(stack, scan);                                                                \
+    requires ledger: GDV_LEDGER(stack, scan);                                                                          \
+    requires balanced: scan->in.reserved == gdv_owed[scan->depth];
+#define WALK_LEAVES                                                                                                    \
+    ensures scan: GDV_SCAN_SET(scan);                                                                                  \
+    ensures builder: BUILDER_SOUND(to);                                                                                \
+    ensures chain: \result == GDV_OK ==> CHAIN_INNERMOST(to, scan->depth);                                             \
+    ensures chain: \result == GDV_OK ==> CHAIN_THERE(to, scan->depth);                                                 \
+    ensures chain: \result == GDV_OK ==> CHAIN_AROUND(to, scan->depth);                                                \
+    ensures chain: \result == GDV_OK ==> CHAIN_GROWS(scan->depth);                                                     \
+    ensures paid: GDV_PAID(scan, 0);                                                                                   \
+    ensures there: \result == GDV_OK ==> GDV_STACK_THERE(stack, scan);                                                 \
+    ensures declares: \result == GDV_OK ==> GDV_STACK_DECLARES(stack, scan);                                           \
+    ensures ledger: \result == GDV_OK ==> GDV_LEDGER(stack, scan);                                                     \
+    ensures balanced: \result == GDV_OK ==> scan->in.reserved == gdv_owed[scan->depth];                                \
+    ensures moved: \old(scan->in.pos) <= scan->in.pos <= scan->in.size;
+#define WALK_ENSURES                                                                                                   \
+    WALK_LEAVES                                                                                                        \
+    ensures sound: \result == GDV_OK ==> GDV_SCAN_SOUND(scan);                                                         \
+    ensures set: \result == GDV_OK ==> NODES_SET(to);
+/* clang-format on */
+
+/* The same as build_row, of the innermost container of all. */
+/*@ WALK_REQUIRES
+    requires waits: GDV_STACK_WAITS(stack, scan);
+    requires plain: scan->depth > 0 && stack->frames[scan->depth - 1].demands == 0;
+    terminates \true; exits \false;
+    assigns scan->in.pos, scan->in.reserved, scan->values, scan->longest, GDV_NOTES, *stack,
+            gdv_owed[0 .. GDV_MAX_DEPTH], to->used, to->keys.room, to->keys.used, *NODES(to, 0),
+            *GDV_ENTRIES(to->keys.end, to->halves);
+    WALK_ENSURES
+    ensures ended: \result == GDV_OK && stack->frames[scan->depth - 1].left == 0 ==>
+        \old(scan->in.pos) < scan->in.pos;
+    ensures pos: scan->in.pos >= 8;
+    ensures plain: stack->frames[scan->depth - 1].demands == 0;
+*/
+static inline gdv_status build_innermost(builder *to, gdv_scan *scan, gdv_stack *stack)
+{
+    uint32_t depth = scan->depth;
+    bool keyed = to->unique && stack->frames[depth - 1].kind == GDV_FRAME_DICTIONARY;
+    /*@ assert unnamed: stack->frames[depth - 1].kind != GDV_FRAME_OBJECT; */
+    gdv_status status = build_row(to, scan, &stack->frames[depth - 1], keyed);
+    /*@ assert others: \forall integer i; 0 <= i < depth - 1 ==>
+            gdv_owed[i + 1] == gdv_owed[i] + GDV_DUE(stack->frames[i]); */
+    /*@ assert ledger: gdv_owed[depth] == gdv_owed[depth - 1] + 4 * stack->frames[depth - 1].left; */
+    /*@ assert chain: CHAIN_INNERMOST(to, depth); */
+    /*@ assert chain: CHAIN_THERE(to, depth); */
+    /*@ assert chain: CHAIN_AROUND(to, depth); */
+    return status;
+}
+
+/* The innermost container has ended, and those around it that end with it. */
+/*@ WALK_REQUIRES
+    requires inside: scan->depth > 0 && scan->in.pos >= 8;
+    terminates \true; exits \false;
+    assigns scan->depth, to->open, *NODES(to, 0), NOTES_KEYS;
+    WALK_ENSURES
+    ensures waits: \result == GDV_OK ==> GDV_STACK_WAITS(stack, scan);
+*/
+static inline gdv_status end_innermost(builder *to, gdv_scan *scan, gdv_stack *stack)
+{
+    uint32_t depth = scan->depth;
+    gdv_step_close(scan, stack);
+    close_nodes(to, scan, depth);
+    gdv_status status = note_close(to, scan, stack, depth);
+    /*@ assert waits: GDV_STACK_WAITS(stack, scan); */
+    /*@ assert chain: CHAIN_INNERMOST(to, scan->depth); */
+    /*@ assert chain: CHAIN_THERE(to, scan->depth); */
+    /*@ assert chain: CHAIN_AROUND(to, scan->depth); */
+    return status;
+}
+
+/* For the proof: whether it is the next value that stopped build_plain; each end is a goal of its own. */
+#define GOES_ON (to->keys.key == 0 && scan->depth > 0 && stack->frames[scan->depth - 1].demands == 0)
+
+/* The plain values that come next, as many as follow one another: as walk_plain of validate.c. */
+/*@ WALK_REQUIRES
+    requires waits: GDV_STACK_WAITS(stack, scan);
+    terminates \true; exits \false;
+    assigns BUILDS;
+    WALK_LEAVES
+    ensures sound: \result == GDV_OK && GOES_ON ==> GDV_SCAN_SOUND(scan);
+    ensures sound: \result == GDV_OK && !GOES_ON ==> GDV_SCAN_SOUND(scan);
+    ensures set: \result == GDV_OK && GOES_ON ==> NODES_SET(to);
+    ensures set: \result == GDV_OK && !GOES_ON ==> NODES_SET(to);
+    ensures waits: \result == GDV_OK ==> GDV_STACK_WAITS(stack, scan);
+*/
+static gdv_status build_plain(builder *to, gdv_scan *scan, gdv_stack *stack)
+{
+    gdv_status status = GDV_OK;
+    /*@ loop invariant sound: GDV_SCAN_SOUND(scan);
+        loop invariant builder: BUILDER_SOUND(to);
+        loop invariant set: NODES_SET(to);
+        loop invariant chain: BUILDER_CHAIN(to, scan->depth);
+        loop invariant paid: GDV_PAID(scan, 0);
+        loop invariant moved: \at(scan->in.pos, Pre) <= scan->in.pos;
+        loop invariant there: GDV_STACK_THERE(stack, scan);
+        loop invariant declares: GDV_STACK_DECLARES(stack, scan);
+        loop invariant waits: GDV_STACK_WAITS(stack, scan);
+        loop invariant ledger: GDV_LEDGER(stack, scan);
+        loop invariant balanced: scan->in.reserved == gdv_owed[scan->depth];
+        loop assigns status, BUILDS;
+        loop variant scan->in.size - scan->in.pos;
+    */
     while (to->keys.key == 0 && gdv_may_be_plain(scan, stack)) {
-        gdv_frame *frame = &stack->frames[scan->depth - 1];
-        bool keyed = to->unique && frame->kind == GDV_FRAME_DICTIONARY;
-        while (gdv_step_plain(scan, frame, &plain)) {
-            gdv_status status = add_plain(to, scan, &plain, keyed && frame->left % 2 != 0);
-            if (status != GDV_OK) {
-                return status;
-            }
-            if (frame->left == 0) {
-                break;
-            }
+        status = build_innermost(to, scan, stack);
+        if (status != GDV_OK || stack->frames[scan->depth - 1].left > 0) {
+            return status;
         }
-        if (frame->left > 0) {
-            break;
-        }
-        uint32_t depth = scan->depth;
-        gdv_step_close(scan, stack);
-        close_nodes(to, scan, depth);
-        gdv_status status = to->unique ? gdv_keys_close(&to->keys, scan, stack, depth) : GDV_OK;
+        status = end_innermost(to, scan, stack);
         if (status != GDV_OK) {
             return status;
         }
@@ -118,31 +564,90 @@ static gdv_status build_plain(builder *to, gdv_scan *scan, gdv_stack *stack)
     return GDV_OK;
 }
 
+/* Anything else, and what ends with it. */
+/*@ GDV_STEP_REQUIRES
+    requires builder: BUILDER_SOUND(to) && BUILDER_APART(to, scan);
+    requires set: NODES_SET(to) && ENTRIES_THERE(to, scan);
+    requires chain: BUILDER_CHAIN(to, scan->depth);
+    terminates \true; exits \false;
+    assigns BUILDS;
+    ensures scan: GDV_SCAN_SET(scan) && (\result == GDV_OK ==> GDV_SCAN_SOUND(scan));
+    ensures builder: BUILDER_SOUND(to);
+    ensures set: \result == GDV_OK ==> NODES_SET(to);
+    ensures chain: \result == GDV_OK ==> BUILDER_CHAIN(to, scan->depth);
+    ensures paid: GDV_PAID(scan, 4) && (\result == GDV_OK ==> GDV_PAID(scan, 0));
+    ensures there: \result == GDV_OK ==> GDV_STACK_THERE(stack, scan);
+    ensures declares: \result == GDV_OK ==> GDV_STACK_DECLARES(stack, scan);
+    ensures waits: \result == GDV_OK ==> GDV_STACK_WAITS(stack, scan);
+    ensures ledger: \result == GDV_OK ==> GDV_LEDGER(stack, scan);
+    ensures balanced: \result == GDV_OK ==> scan->in.reserved == gdv_owed[scan->depth];
+    ensures moved: \result == GDV_OK ==> \old(scan->in.pos) < scan->in.pos <= scan->in.size;
+*/
+static inline gdv_status build_other(builder *to, gdv_scan *scan, gdv_stack *stack)
+{
+    gdv_head head;
+    uint32_t depth = scan->depth;
+    gdv_role role = gdv_next_role(scan, stack);
+    gdv_status status = gdv_step_other(scan, stack, &head);
+    if (status != GDV_OK) {
+        return status;
+    }
+    status = add_nodes(to, scan, role, &head);
+    if (status != GDV_OK) {
+        return status;
+    }
+    /*@ assert chain: CHAIN_INNERMOST(to, depth); */
+    /*@ assert chain: CHAIN_THERE(to, depth); */
+    /*@ assert chain: CHAIN_AROUND(to, depth); */
+    nest_nodes(to, scan, depth, head.children);
+    status = note_step(to, scan, stack, depth, role, &head);
+    /*@ assert waits: GDV_STACK_WAITS(stack, scan); */
+    /*@ assert chain: CHAIN_INNERMOST(to, scan->depth); */
+    /*@ assert chain: CHAIN_THERE(to, scan->depth); */
+    /*@ assert chain: CHAIN_AROUND(to, scan->depth); */
+    return status;
+}
+
+/* The whole packet, as walk of validate.c. */
+/*@ GDV_STEP_REQUIRES
+    requires builder: BUILDER_SOUND(to) && BUILDER_APART(to, scan);
+    requires set: NODES_SET(to) && ENTRIES_THERE(to, scan);
+    requires outermost: scan->depth == 0;
+    terminates \true; exits \false;
+    assigns BUILDS;
+    ensures scan: GDV_SCAN_SET(scan) && (\result == GDV_OK ==> GDV_SCAN_SOUND(scan));
+    ensures builder: BUILDER_SOUND(to);
+    ensures paid: GDV_PAID(scan, 4) && (\result == GDV_OK ==> GDV_PAID(scan, 0));
+    ensures consumed: \result == GDV_OK ==>
+        scan->in.pos == scan->in.size || (scan->permit & GDV_PERMIT_TRAILING) != 0;
+*/
 static gdv_status build(builder *to, gdv_scan *scan, gdv_stack *stack)
 {
     gdv_status status = GDV_OK;
-    gdv_head head;
-    while (status == GDV_OK && gdv_scan_more(scan)) {
-        gdv_role role = gdv_next_role(scan, stack);
-        uint32_t depth = scan->depth;
-        status = gdv_step_other(scan, stack, &head);
-        if (status == GDV_OK) {
-            status = add_nodes(to, scan, role, &head);
+    /*@ loop invariant sound: GDV_SCAN_SOUND(scan);
+        loop invariant builder: BUILDER_SOUND(to);
+        loop invariant set: NODES_SET(to);
+        loop invariant chain: BUILDER_CHAIN(to, scan->depth);
+        loop invariant paid: GDV_PAID(scan, 0);
+        loop invariant there: GDV_STACK_THERE(stack, scan);
+        loop invariant declares: GDV_STACK_DECLARES(stack, scan);
+        loop invariant waits: GDV_STACK_WAITS(stack, scan);
+        loop invariant ledger: GDV_LEDGER(stack, scan);
+        loop invariant balanced: GDV_BALANCED(stack, scan);
+        loop assigns status, BUILDS;
+        loop variant scan->in.size - scan->in.pos;
+    */
+    while (gdv_scan_more(scan)) {
+        status = build_other(to, scan, stack);
+        if (status != GDV_OK) {
+            return status;
         }
-        if (status == GDV_OK && head.children > 0) {
-            open_node(to, depth);
-        }
-        if (status == GDV_OK) {
-            close_nodes(to, scan, depth);
-        }
-        if (status == GDV_OK && to->unique) {
-            status = gdv_keys_step(&to->keys, scan, stack, depth, role, &head);
-        }
-        if (status == GDV_OK) {
-            status = build_plain(to, scan, stack);
+        status = build_plain(to, scan, stack);
+        if (status != GDV_OK) {
+            return status;
         }
     }
-    return status == GDV_OK ? gdv_scan_finish(scan) : status;
+    return gdv_scan_finish(scan);
 }
 
 /* The nodes were too few: reads on to the end without building, for the verdict and for *halves, the peak of what this

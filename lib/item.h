@@ -82,8 +82,14 @@ bool gdv_same_text(gdv_text one, gdv_text other);
 */
 void gdv_node_set(gdv_node *node, uint32_t index, const gdv_head *head);
 
-/* The same for a plain value. */
-/*@ requires GDV_SCAN_SOUND(scan) && GDV_PLAIN_SOUND(plain, scan);
+/* The same for a plain value. For the proof: what is asked of it, less than that it is sound. */
+/* clang-format off */
+#define GDV_PLAIN_READ(plain, scan)                                                                                    \
+    (\initialized(&(plain)->at) && \initialized(&(plain)->count) && (plain)->at + 4 <= (scan)->in.size &&              \
+     0 <= GDV_ID_AT((plain)->at, scan) < GDV_ANY_ID)
+/* clang-format on */
+
+/*@ requires GDV_SCAN_SOUND(scan) && GDV_PLAIN_READ(plain, scan);
     requires index < UINT32_MAX;
     terminates \true; exits \false;
     assigns *node;
