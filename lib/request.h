@@ -61,6 +61,10 @@ static inline bool gdv_unique_keys(const gdv_request *asked)
 gdv_status gdv_request_scan(const gdv_request *asked, gdv_scan *scan);
 
 /* Fills a report, which may be NULL, with a code that no value of a packet is to blame for. */
+/*@ terminates \true; exits \false;
+    assigns *report;
+    ensures \initialized(report) && report->code == code;
+*/
 void gdv_report_clear(gdv_report *report, gdv_status code);
 
 /* Fills a report, which may be NULL, with what the scan noted when it was refused: walks the packet again, up to the

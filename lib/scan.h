@@ -37,6 +37,7 @@
      ((row)->part == GDV_PART_INT64 || (row)->part == GDV_PART_FLOAT64 ==> (row)->size % 8 == 0) &&                    \
      ((row)->form == GDV_FORM_BOOL || (row)->form == GDV_FORM_INT || (row)->form == GDV_FORM_FLOAT ==>                 \
           (row)->size == 4 && (row)->wide <= 8) &&                                                                     \
+     ((row)->form == GDV_FORM_PACKED ==> (row)->size > 0) &&                                                           \
      ((row)->form == GDV_FORM_FLOAT ==> (row)->wide == 8 || (row)->flags == 0) &&                                      \
      (((row)->quirks & GDV_QUIRK_W_FROM_Z) != 0 ==> (row)->size == 16 && (row)->wide == 0) &&                          \
      (((row)->quirks & GDV_QUIRK_SHORT_ADVANCE) != 0 ==> (row)->size == 16) &&                                         \

@@ -5,28 +5,64 @@
 #include "write.h"
 #include "writer.h"
 
+/* The words of the proof. TEXTS_THERE: an array of texts; TEXTS_GIVEN: from the caller's hands, or NULL; TEXTS_CHECKED:
+ * that it and its texts lie outside of the buffer; texts_size: their bytes in the packet; TEXTS_FIT: which no more
+ * texts lessen. */
+/* clang-format off */
+/*@ logic integer texts_size(gdv_text *texts, integer n, integer terminator) =
+        n <= 0 ? 0 : texts_size(texts, n - 1, terminator) + GDV_TEXT_ON_WIRE(texts[n - 1].size, terminator);
+*/
+#define TEXTS_THERE(texts, n)                                                                                          \
+    (\valid_read((texts) + (0 .. (n) - 1)) && \initialized((texts) + (0 .. (n) - 1)) &&                                \
+     (\forall integer i; 0 <= i < (n) ==> GDV_TEXT_GIVEN((texts)[i].bytes, (texts)[i].size)))
+#define TEXTS_GIVEN(texts, n) ((texts) == \null || TEXTS_THERE(texts, n))
+#define TEXTS_CHECKED(writer, texts, n)                                                                                \
+    ((n) == 0 || ((texts) != \null && GDV_APART(writer, (uint8_t *)(texts), 16 * (n)) &&                               \
+                  (\forall integer i; 0 <= i < (n) ==> GDV_TEXT_CHECKED(writer, (texts)[i].bytes, (texts)[i].size))))
+#define TEXTS_FIT(texts, n, terminator)                                                                                \
+    (0 <= texts_size(texts, n, terminator) &&                                                                          \
+     (\forall integer i; 0 <= i <= (n) ==> texts_size(texts, i, terminator) <= texts_size(texts, n, terminator)))
+/* clang-format on */
+
+/*@ requires given: GDV_WRITER_GIVEN(writer);
+    requires text: GDV_TEXT_GIVEN(bytes, n);
+    terminates \true; exits \false;
+    assigns GDV_WRITES;
+    GDV_VALUE_LEAVES
+*/
 static gdv_status write_text_value(gdv_writer *writer, gdv_type type, const char *bytes, size_t n)
 {
     gdv_head head;
     uint64_t size = 4;
-    const gdv_text text = {bytes, n};
     gdv_status status = gdv_write_admit(writer, type, &head);
     if (status == GDV_OK) {
-        status = gdv_write_check_text(writer, &head, text, 0, &size);
+        status = gdv_write_check_text(writer, &head, bytes, n, 0, &size);
     }
     if (status != GDV_OK) {
         return status;
     }
     gdv_write_header(writer, &head);
-    gdv_write_text(writer, text, 0);
+    gdv_write_text(writer, bytes, n, 0);
     return gdv_written(writer);
 }
 
+/*@ requires given: GDV_WRITER_GIVEN(writer);
+    requires text: GDV_TEXT_GIVEN(text, size);
+    terminates \true; exits \false;
+    assigns GDV_WRITES;
+    GDV_VALUE_LEAVES
+*/
 gdv_status gdv_write_string(gdv_writer *writer, const char *text, size_t size)
 {
     return write_text_value(writer, GDV_TYPE_STRING, text, size);
 }
 
+/*@ requires given: GDV_WRITER_GIVEN(writer);
+    requires text: GDV_TEXT_GIVEN(text, size);
+    terminates \true; exits \false;
+    assigns GDV_WRITES;
+    GDV_VALUE_LEAVES
+*/
 gdv_status gdv_write_string_name(gdv_writer *writer, const char *text, size_t size)
 {
     return write_text_value(writer, GDV_TYPE_STRING_NAME, text, size);
@@ -34,6 +70,21 @@ gdv_status gdv_write_string_name(gdv_writer *writer, const char *text, size_t si
 
 /* n texts from the caller's array, of which no more than *left may come. Each takes four bytes of the packet at least,
  * so that the size of an array that passes is far from wrapping. */
+/*@ requires sound: GDV_WRITER_SOUND(writer);
+    requires about: GDV_ABOUT(writer, head);
+    requires texts: TEXTS_GIVEN(texts, n);
+    requires terminator <= 1 && \initialized(left) && \initialized(size) && *size <= GDV_MAX_BYTES;
+    terminates \true; exits \false;
+    assigns *left, *size, GDV_REFUSAL;
+    GDV_CHECK_LEAVES
+    ensures more: \initialized(size) && \initialized(left);
+    ensures more: \result == GDV_OK ==> n <= \old(*left);
+    ensures more: \result == GDV_OK ==> *size == \old(*size) + texts_size(texts, n, terminator);
+    ensures fit: \result == GDV_OK ==> TEXTS_FIT(texts, n, terminator);
+    ensures room: \result == GDV_OK ==> writer->out.pos + *size <= writer->policy.max_bytes;
+    ensures there: \result == GDV_OK ==> TEXTS_THERE(texts, n);
+    ensures checked: \result == GDV_OK ==> TEXTS_CHECKED(writer, texts, n);
+*/
 static gdv_status check_texts(gdv_writer *writer, const gdv_head *head, const gdv_text *texts, size_t n,
                               uint32_t terminator, uint32_t *left, uint64_t *size)
 {
@@ -45,19 +96,85 @@ static gdv_status check_texts(gdv_writer *writer, const gdv_head *head, const gd
     if (status == GDV_OK) {
         status = gdv_write_clear(writer, head, texts, n * sizeof *texts);
     }
+    /*@ loop invariant index <= n;
+        loop invariant size: \initialized(size) && (status == GDV_OK ==> *size <= GDV_MAX_BYTES);
+        loop invariant size: status == GDV_OK ==> *size == \at(*size, Pre) + texts_size(texts, index, terminator);
+        loop invariant room: status == GDV_OK ==> writer->out.pos + *size <= writer->policy.max_bytes;
+        loop invariant some: 0 <= texts_size(texts, index, terminator);
+        loop invariant fit: \forall integer i; 0 <= i <= index ==>
+            texts_size(texts, i, terminator) <= texts_size(texts, index, terminator);
+        loop invariant set: GDV_WRITER_SET(writer);
+        loop invariant status: status == GDV_OK ==> writer->status == \at(writer->status, Pre);
+        loop invariant status: status != GDV_OK ==> writer->status == status;
+        loop invariant there: status == GDV_OK && n > 0 ==>
+            texts != \null && GDV_APART(writer, (uint8_t *)texts, 16 * n);
+        loop invariant checked: status == GDV_OK ==> (\forall integer i; 0 <= i < index ==>
+            GDV_TEXT_CHECKED(writer, texts[i].bytes, texts[i].size));
+        loop assigns index, status, *size, GDV_REFUSAL;
+        loop variant n - index;
+    */
     for (size_t index = 0; index < n && status == GDV_OK; index += 1) {
-        status = gdv_write_check_text(writer, head, texts[index], terminator, size);
+        /*@ assert next: texts_size(texts, index + 1, terminator) ==
+                texts_size(texts, index, terminator) + GDV_TEXT_ON_WIRE(texts[index].size, terminator); */
+        status = gdv_write_check_text(writer, head, texts[index].bytes, texts[index].size, terminator, size);
     }
     return status;
 }
 
+/*@ requires out: GDV_SINK_SOUND(&writer->out);
+    requires texts: TEXTS_THERE(texts, n);
+    requires checked: TEXTS_CHECKED(writer, texts, n);
+    requires fit: TEXTS_FIT(texts, n, terminator) && terminator <= 1;
+    requires room: writer->out.pos + texts_size(texts, n, terminator) <= GDV_MAX_BYTES;
+    terminates \true; exits \false;
+    assigns GDV_PUTS_MORE;
+    ensures put: writer->out.pos == \old(writer->out.pos) + texts_size(texts, n, terminator);
+    ensures out: GDV_SINK_SOUND(&writer->out);
+*/
 static void write_texts(gdv_writer *writer, const gdv_text *texts, size_t n, uint32_t terminator)
 {
+    /*@ loop invariant index <= n;
+        loop invariant out: GDV_SINK_SOUND(&writer->out);
+        loop invariant put: writer->out.pos == \at(writer->out.pos, Pre) + texts_size(texts, index, terminator);
+        loop invariant moved: writer->out.pos >= \at(writer->out.pos, Pre);
+        loop invariant known: \initialized(texts + (0 .. n - 1));
+        loop invariant texts: \forall integer i; index <= i < n ==>
+            GDV_TEXT_GIVEN(texts[i].bytes, texts[i].size);
+        loop assigns index, writer->out.pos,
+            writer->out.bytes[\at(writer->out.pos, Pre) .. writer->out.capacity - 1];
+        loop variant n - index;
+    */
     for (size_t index = 0; index < n; index += 1) {
-        gdv_write_text(writer, texts[index], terminator);
+        /*@ assert next: texts_size(texts, index + 1, terminator) ==
+                texts_size(texts, index, terminator) + GDV_TEXT_ON_WIRE(texts[index].size, terminator); */
+        /*@ assert fits: texts_size(texts, index + 1, terminator) <= texts_size(texts, n, terminator); */
+        gdv_write_text(writer, texts[index].bytes, texts[index].size, terminator);
     }
 }
 
+/* Header and counts of a path. */
+/*@ GDV_VALUE_ASKS(16)
+    requires counts: names < GDV_NEGATIVE;
+    terminates \true; exits \false;
+    assigns writer->values, writer->named, writer->stack[0 .. GDV_MAX_DEPTH], GDV_PUTS_MORE;
+    GDV_HEADER_LEAVES(16)
+*/
+static void put_shape(gdv_writer *writer, const gdv_head *head, uint32_t names, uint32_t subnames, uint32_t bits)
+{
+    gdv_write_header(writer, head);
+    gdv_put_u32(&writer->out, GDV_NEGATIVE + names); /* bit 31 marks the form that engines write */
+    gdv_put_u32(&writer->out, subnames);
+    gdv_put_u32(&writer->out, bits);
+}
+
+/*@ requires given: GDV_WRITER_GIVEN(writer);
+    requires names: TEXTS_GIVEN(names, name_count);
+    requires subnames: TEXTS_GIVEN(subnames, subname_count);
+    requires property: TEXTS_GIVEN(property, 1);
+    terminates \true; exits \false;
+    assigns GDV_WRITES;
+    GDV_VALUE_LEAVES
+*/
 gdv_status gdv_write_node_path(gdv_writer *writer, bool absolute, const gdv_text *names, size_t name_count,
                                const gdv_text *subnames, size_t subname_count, const gdv_text *property)
 {
@@ -85,16 +202,55 @@ gdv_status gdv_write_node_path(gdv_writer *writer, bool absolute, const gdv_text
     if (status != GDV_OK) {
         return status;
     }
-    gdv_write_header(writer, &head);
-    gdv_put_u32(&writer->out, GDV_NEGATIVE + (uint32_t)name_count); /* bit 31 marks the form that engines write */
-    gdv_put_u32(&writer->out, (uint32_t)subname_count);
-    gdv_put_u32(&writer->out, (absolute ? 1u : 0u) + 2u * (uint32_t)properties);
+    put_shape(writer, &head, (uint32_t)name_count, (uint32_t)subname_count,
+              (absolute ? 1u : 0u) + 2u * (uint32_t)properties);
+    /*@ assert names: TEXTS_THERE(names, name_count); */
+    /*@ assert subnames: TEXTS_THERE(subnames, subname_count); */
+    /*@ assert property: TEXTS_THERE(property, properties); */
     write_texts(writer, names, name_count, 0);
+    /*@ assert subnames: TEXTS_THERE(subnames, subname_count); */
+    /*@ assert property: TEXTS_THERE(property, properties); */
     write_texts(writer, subnames, subname_count, 0);
+    /*@ assert property: TEXTS_THERE(property, properties); */
     write_texts(writer, property, properties, 0);
     return gdv_written(writer);
 }
 
+/* Header and count of an array. */
+/*@ GDV_VALUE_ASKS(8)
+    terminates \true; exits \false;
+    assigns writer->values, writer->named, writer->stack[0 .. GDV_MAX_DEPTH], GDV_PUTS_MORE;
+    GDV_HEADER_LEAVES(8)
+*/
+static void put_count(gdv_writer *writer, const gdv_head *head, uint32_t count)
+{
+    gdv_write_header(writer, head);
+    gdv_put_u32(&writer->out, count);
+}
+
+/*@ GDV_VALUE_ASKS(8 + texts_size(strings, n, 1))
+    requires texts: n <= UINT32_MAX && TEXTS_THERE(strings, n);
+    requires checked: TEXTS_CHECKED(writer, strings, n);
+    requires fit: TEXTS_FIT(strings, n, 1);
+    terminates \true; exits \false;
+    assigns GDV_WRITES;
+    GDV_VALUE_LEAVES
+*/
+static gdv_status put_strings(gdv_writer *writer, const gdv_head *head, const gdv_text *strings, size_t n)
+{
+    put_count(writer, head, (uint32_t)n);
+    /*@ assert known: \initialized(strings + (0 .. n - 1)); */
+    /*@ assert there: TEXTS_THERE(strings, n); */
+    write_texts(writer, strings, n, 1);
+    return gdv_written(writer);
+}
+
+/*@ requires given: GDV_WRITER_GIVEN(writer);
+    requires strings: TEXTS_GIVEN(strings, n);
+    terminates \true; exits \false;
+    assigns GDV_WRITES;
+    GDV_VALUE_LEAVES
+*/
 gdv_status gdv_write_strings(gdv_writer *writer, const gdv_text *strings, size_t n)
 {
     gdv_head head;
@@ -107,15 +263,15 @@ gdv_status gdv_write_strings(gdv_writer *writer, const gdv_text *strings, size_t
             status = check_texts(writer, &head, strings, n, 1, &left, &size);
         }
     }
-    if (status != GDV_OK) {
-        return status;
-    }
-    gdv_write_header(writer, &head);
-    gdv_put_u32(&writer->out, (uint32_t)n);
-    write_texts(writer, strings, n, 1);
-    return gdv_written(writer);
+    return status == GDV_OK ? put_strings(writer, &head, strings, n) : status;
 }
 
+/*@ requires given: GDV_WRITER_GIVEN(writer);
+    requires bytes: GDV_TEXT_GIVEN(bytes, size);
+    terminates \true; exits \false;
+    assigns GDV_WRITES;
+    GDV_VALUE_LEAVES
+*/
 gdv_status gdv_write_bytes(gdv_writer *writer, const void *bytes, size_t size)
 {
     gdv_head head;
@@ -139,6 +295,13 @@ gdv_status gdv_write_bytes(gdv_writer *writer, const void *bytes, size_t size)
     return gdv_written(writer);
 }
 
+/*@ requires given: GDV_WRITER_GIVEN(writer);
+    requires signal: signal == \null || (\valid_read(signal) && \initialized(signal) &&
+                                         GDV_TEXT_GIVEN(signal->name.bytes, signal->name.size));
+    terminates \true; exits \false;
+    assigns GDV_WRITES;
+    GDV_VALUE_LEAVES
+*/
 gdv_status gdv_write_signal(gdv_writer *writer, const gdv_signal *signal)
 {
     gdv_head head;
@@ -148,13 +311,13 @@ gdv_status gdv_write_signal(gdv_writer *writer, const gdv_signal *signal)
         status = gdv_write_clear(writer, &head, signal, sizeof *signal);
     }
     if (status == GDV_OK) {
-        status = gdv_write_check_text(writer, &head, signal->name, 0, &size);
+        status = gdv_write_check_text(writer, &head, signal->name.bytes, signal->name.size, 0, &size);
     }
     if (status != GDV_OK) {
         return status;
     }
     gdv_write_header(writer, &head);
-    gdv_write_text(writer, signal->name, 0);
+    gdv_write_text(writer, signal->name.bytes, signal->name.size, 0);
     gdv_put_u64(&writer->out, signal->object);
     return gdv_written(writer);
 }

@@ -17,12 +17,19 @@ gdv_status gdv_write_refuse(gdv_writer *writer, const gdv_head *head, gdv_status
     gdv_report_clear(&writer->report, code);
     writer->report.offset = writer->out.pos;
     writer->report.depth = writer->depth;
-    if (head != NULL) {
+    if (head->wire != NULL) {
         writer->report.type = head->wire->type;
         writer->report.type_name = writer->grammar->names[head->id];
     }
     writer->status = code;
     return code;
+}
+
+gdv_status gdv_write_stop(gdv_writer *writer, gdv_status code)
+{
+    gdv_head no_value;
+    no_value.wire = NULL;
+    return gdv_write_refuse(writer, &no_value, code);
 }
 
 gdv_status gdv_write_never(gdv_writer *writer, const gdv_head *head, gdv_misread misread)
@@ -70,7 +77,7 @@ gdv_status gdv_writer_init(gdv_writer *writer, void *buffer, size_t capacity, gd
     writer->named = 0;
     writer->keyed = 0;
     if (status != GDV_OK) {
-        return gdv_write_refuse(writer, NULL, status);
+        return gdv_write_stop(writer, status);
     }
     writer->grammar = asked.grammar;
     writer->policy = asked.policy;
@@ -84,6 +91,15 @@ gdv_status gdv_writer_init(gdv_writer *writer, void *buffer, size_t capacity, gd
 }
 
 /* Whether the container takes one more, now and of this type. */
+/*@ requires sound: GDV_WRITER_SOUND(writer);
+    requires about: head->wire != \null && GDV_ABOUT(writer, head);
+    requires frame: GDV_FRAME_SET(*frame);
+    requires frame: frame->key_id == GDV_ANY_ID || frame->key_id < writer->grammar->count;
+    requires frame: frame->value_id == GDV_ANY_ID || frame->value_id < writer->grammar->count;
+    terminates \true; exits \false;
+    assigns GDV_REFUSAL;
+    GDV_CHECK_LEAVES
+*/
 static gdv_status check_container(gdv_writer *writer, const gdv_head *head, const gdv_frame *frame)
 {
     gdv_role role = gdv_frame_role(frame);
@@ -99,7 +115,8 @@ static gdv_status check_container(gdv_writer *writer, const gdv_head *head, cons
     if (!gdv_is_declared(writer->grammar, must_be, head->id)) {
         return gdv_write_misreads(writer, head, GDV_MISREAD_ELEMENT_TYPE);
     }
-    if ((frame->demands & GDV_DEMAND_NARROW) != 0 && writer->grammar->types[must_be].type == GDV_TYPE_NIL) {
+    bool of_nils = must_be == head->id && head->wire->type == GDV_TYPE_NIL;
+    if ((frame->demands & GDV_DEMAND_NARROW) != 0 && of_nils) {
         return gdv_write_misreads(writer, head, GDV_MISREAD_PACKED_NIL);
     }
     return GDV_OK;
@@ -107,14 +124,20 @@ static gdv_status check_container(gdv_writer *writer, const gdv_head *head, cons
 
 /* Whether a value may come next in the innermost container, and this one. Most containers ask nothing of their values
  * but that they are not too many, and `left` is never less than the number of elements or pairs. */
+/*@ requires sound: GDV_WRITER_SOUND(writer);
+    requires about: head->wire != \null && GDV_ABOUT(writer, head);
+    terminates \true; exits \false;
+    assigns GDV_REFUSAL;
+    GDV_CHECK_LEAVES
+*/
 static gdv_status check_turn(gdv_writer *writer, const gdv_head *head)
 {
     if (writer->depth == 0) {
         return writer->values == 0 ? GDV_OK : gdv_write_refuse(writer, head, GDV_E_BAD_NESTING);
     }
-    const gdv_frame *frame = &writer->stack[writer->depth - 1];
-    bool plain = frame->demands == 0 && frame->left < writer->policy.max_elements;
-    return plain ? GDV_OK : check_container(writer, head, frame);
+    const gdv_frame frame = writer->stack[writer->depth - 1];
+    bool plain = frame.demands == 0 && frame.left < writer->policy.max_elements;
+    return plain ? GDV_OK : check_container(writer, head, &frame);
 }
 
 gdv_status gdv_write_admit(gdv_writer *writer, gdv_type type, gdv_head *head)
@@ -123,10 +146,10 @@ gdv_status gdv_write_admit(gdv_writer *writer, gdv_type type, gdv_head *head)
     if (status != GDV_OK) {
         return status;
     }
-    memset(head, 0, sizeof *head);
+    *head = (gdv_head){0};
     head->id = gdv_grammar_id(writer->grammar, type);
     if (head->id == GDV_ANY_ID) {
-        return gdv_write_refuse(writer, NULL, GDV_E_NO_SUCH_TYPE);
+        return gdv_write_refuse(writer, head, GDV_E_NO_SUCH_TYPE);
     }
     head->wire = &writer->grammar->types[head->id];
     head->key_id = GDV_ANY_ID;
@@ -140,7 +163,7 @@ gdv_status gdv_write_admit(gdv_writer *writer, gdv_type type, gdv_head *head)
         status = gdv_write_refuse(writer, head, GDV_E_LIMIT_VALUES);
     }
     if (status == GDV_OK && head->wire->permit != 0) {
-        uint32_t bit = (uint32_t)1 << (head->wire->permit - 1);
+        uint32_t bit = gdv_bit(head->wire->permit - 1u);
         status = gdv_write_needs(writer, head, bit, gdv_type_refusal(head->wire));
     }
     return status;
@@ -149,31 +172,36 @@ gdv_status gdv_write_admit(gdv_writer *writer, gdv_type type, gdv_head *head)
 /* Whether a text is one of 4 to 16 bytes, all of them plain ASCII: what names and keys nearly always are. Nothing may
  * be read behind it, so that its first and its last bytes are looked at, which overlap where it is shorter than
  * both. */
+/*@ requires \valid_read(text + (0 .. size - 1)) && \initialized(text + (0 .. size - 1));
+    terminates \true; exits \false;
+    assigns \nothing;
+*/
 static bool is_short_ascii(const uint8_t *text, size_t size)
 {
     if (size < 4 || size > 16) {
         return false;
     }
     if (size < 8) {
-        return gdv_is_plain_ascii(gdv_load32(text) + ((uint64_t)gdv_load32(text + size - 4) << 32));
+        return gdv_is_plain_ascii(gdv_load32(text) + (uint64_t)gdv_load32(text + size - 4) * 0x100000000u);
     }
     return gdv_is_plain_ascii(gdv_load64(text)) && gdv_is_plain_ascii(gdv_load64(text + size - 8));
 }
 
-gdv_status gdv_write_check_text(gdv_writer *writer, const gdv_head *head, gdv_text text, uint32_t terminator,
-                                uint64_t *size)
+gdv_status gdv_write_check_text(gdv_writer *writer, const gdv_head *head, const char *bytes, size_t n,
+                                uint32_t terminator, uint64_t *size)
 {
-    if (text.size >= (uint64_t)writer->policy.max_string + 1 - terminator) {
+    if (n >= (uint64_t)writer->policy.max_string + 1 - terminator) {
         return gdv_write_refuse(writer, head, GDV_E_LIMIT_STRING);
     }
-    uint32_t length = (uint32_t)text.size + terminator;
-    *size += 4 + (uint64_t)length + gdv_padding(length);
+    uint32_t length = (uint32_t)n + terminator;
+    uint32_t padding = gdv_padding(length);
+    *size += 4 + (uint64_t)length + padding;
     gdv_status status = gdv_write_room(writer, head, *size);
     if (status == GDV_OK) {
-        status = gdv_write_clear(writer, head, text.bytes, text.size);
+        status = gdv_write_clear(writer, head, bytes, n);
     }
-    const uint8_t *bytes = (const uint8_t *)text.bytes;
-    if (status != GDV_OK || is_short_ascii(bytes, text.size)) {
+    const uint8_t *text = (const uint8_t *)bytes;
+    if (status != GDV_OK || is_short_ascii(text, n)) {
         return status;
     }
 
@@ -181,7 +209,7 @@ gdv_status gdv_write_check_text(gdv_writer *writer, const gdv_head *head, gdv_te
     uint32_t permit = writer->policy.permit & ~(GDV_PERMIT_TEXT_NUL | GDV_PERMIT_TEXT_BOM);
     gdv_tolerance tolerance = (gdv_tolerance)writer->grammar->tolerance;
     uint32_t wrong = 0;
-    gdv_cursor in = {bytes, (uint32_t)text.size, 0, 0};
+    gdv_cursor in = {text, (uint32_t)n, 0, 0};
     status = gdv_text_check(&in, 0, in.size, tolerance, permit, &wrong);
     if (status == GDV_OK && tolerance == GDV_TOLERANCE_LAX && (permit & GDV_PERMIT_TEXT_UTF8) != 0 &&
         gdv_text_is_overlong(&in, 0, in.size)) {
@@ -193,12 +221,21 @@ gdv_status gdv_write_check_text(gdv_writer *writer, const gdv_head *head, gdv_te
 void gdv_write_open(gdv_writer *writer, const gdv_head *head)
 {
     writer->count_at[writer->depth] = (uint32_t)writer->out.pos;
-    gdv_put_u32(&writer->out, 0);
     /* There is a frame: gdv_write_admit let no value pass that is deeper than max_depth. */
     gdv_frame_set(&writer->stack[writer->depth], head);
     writer->depth += 1;
+    gdv_put_u32(&writer->out, 0);
 }
 
+/*@ requires given: GDV_WRITER_GIVEN(writer);
+    terminates \true; exits \false;
+    assigns GDV_REFUSAL, writer->depth, writer->keyed, writer->out.bytes[0 .. GDV_SOFAR(writer) - 1];
+    ensures given: GDV_OUT_SOUND(writer);
+    ensures limits: writer->grammar != \null ==> GDV_WRITER_LIMITS(writer);
+    ensures frames: writer->grammar != \null ==> GDV_FRAMES_SOUND(writer);
+    ensures fits: \result == GDV_OK ==> writer->out.pos <= writer->out.capacity;
+    ensures depth: writer->depth <= \old(writer->depth);
+*/
 gdv_status gdv_end(gdv_writer *writer)
 {
     gdv_status status = gdv_write_state(writer);
@@ -206,24 +243,32 @@ gdv_status gdv_end(gdv_writer *writer)
         return status;
     }
     if (writer->depth == 0 || writer->named != 0) {
-        return gdv_write_refuse(writer, NULL, GDV_E_BAD_NESTING);
+        return gdv_write_stop(writer, GDV_E_BAD_NESTING);
     }
     uint32_t innermost = writer->depth - 1;
-    const gdv_frame *frame = &writer->stack[innermost];
-    if (gdv_frame_role(frame) == GDV_ROLE_VALUE) {
-        return gdv_write_refuse(writer, NULL, GDV_E_BAD_NESTING);
+    const gdv_frame frame = writer->stack[innermost];
+    if (gdv_frame_role(&frame) == GDV_ROLE_VALUE) {
+        return gdv_write_stop(writer, GDV_E_BAD_NESTING);
     }
     uint32_t at = writer->count_at[innermost] % GDV_NEGATIVE;
     uint32_t shared = writer->count_at[innermost] - at;
-    uint32_t count = frame->kind == GDV_FRAME_DICTIONARY ? frame->left / 2 : frame->left;
+    uint32_t count = frame.kind == GDV_FRAME_DICTIONARY ? frame.left / 2 : frame.left;
     gdv_patch_u32(&writer->out, at, count + shared);
-    if (frame->kind == GDV_FRAME_DICTIONARY && count > 0) {
+    if (frame.kind == GDV_FRAME_DICTIONARY && count > 0) {
         writer->keyed = 1;
     }
     writer->depth = innermost;
     return gdv_written(writer);
 }
 
+/*@ requires given: GDV_WRITER_GIVEN(writer);
+    terminates \true; exits \false;
+    assigns GDV_REFUSAL, writer->count_at[0 .. GDV_MAX_DEPTH];
+    ensures given: GDV_OUT_SOUND(writer);
+    ensures frames: writer->grammar != \null ==> GDV_FRAMES_THERE(writer);
+    ensures frames_put: writer->grammar != \null ==> GDV_FRAMES_PUT(writer);
+    ensures fits: \result == GDV_OK ==> writer->out.pos <= writer->out.capacity;
+*/
 gdv_status gdv_mark_shared(gdv_writer *writer)
 {
     gdv_status status = gdv_write_state(writer);
@@ -231,12 +276,15 @@ gdv_status gdv_mark_shared(gdv_writer *writer)
         return status;
     }
     if ((writer->grammar->traits & GDV_TRAIT_SHARED) == 0) {
-        return gdv_write_refuse(writer, NULL, GDV_E_NO_SUCH_FORM);
+        return gdv_write_stop(writer, GDV_E_NO_SUCH_FORM);
     }
     if (writer->depth == 0) {
-        return gdv_write_refuse(writer, NULL, GDV_E_BAD_NESTING);
+        return gdv_write_stop(writer, GDV_E_BAD_NESTING);
     }
-    writer->count_at[writer->depth - 1] |= GDV_NEGATIVE;
+    uint32_t innermost = writer->depth - 1;
+    uint32_t at = writer->count_at[innermost] % GDV_NEGATIVE;
+    /*@ assert place: (at + GDV_NEGATIVE) % GDV_NEGATIVE == at; */
+    writer->count_at[innermost] = at + GDV_NEGATIVE;
     return gdv_written(writer);
 }
 
@@ -257,7 +305,7 @@ static gdv_status finish(gdv_writer *writer, void *scratch, size_t scratch_size)
 {
     gdv_status status = gdv_write_state(writer);
     if (status == GDV_OK && (writer->depth > 0 || writer->values == 0)) {
-        status = gdv_write_refuse(writer, NULL, GDV_E_BAD_NESTING);
+        status = gdv_write_stop(writer, GDV_E_BAD_NESTING);
     }
     if (status != GDV_OK) {
         return status;
