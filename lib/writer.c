@@ -27,8 +27,7 @@ gdv_status gdv_write_refuse(gdv_writer *writer, const gdv_head *head, gdv_status
 
 gdv_status gdv_write_stop(gdv_writer *writer, gdv_status code)
 {
-    gdv_head no_value;
-    no_value.wire = NULL;
+    const gdv_head no_value = {0};
     return gdv_write_refuse(writer, &no_value, code);
 }
 

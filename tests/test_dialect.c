@@ -278,8 +278,7 @@ static void has_rows_as_the_proof_takes_them(gdv_dialect dialect)
         bool reach = (row->quirks & GDV_QUIRK_LONG_REACH) != 0;
         bool sound = row->size <= 128 && row->size % 4 == 0 && row->wide <= 128 && row->wide % 8 == 0 &&
                      row->permit <= GDV_PERMIT_BITS && (!eight || row->size % 8 == 0) &&
-                     (!word || (row->size == 4 && row->wide <= 8)) &&
-                     (row->form != GDV_FORM_PACKED || row->size > 0) &&
+                     (!word || (row->size == 4 && row->wide <= 8)) && (row->form != GDV_FORM_PACKED || row->size > 0) &&
                      (row->form != GDV_FORM_FLOAT || row->wide == 8 || row->flags == 0) &&
                      (!from_z || (row->size == 16 && row->wide == 0)) && (!advance || row->size == 16) &&
                      ((!advance && !reach) || row->wide == 0);
