@@ -156,7 +156,7 @@ static inline void push(builder *to, const gdv_scan *scan, const gdv_head *head)
     PUSH_ENSURES
     ensures word: GDV_WORD(&scan->in, plain->at) == \old(GDV_WORD(&scan->in, plain->at));
 */
-static inline void push_plain(builder *to, const gdv_scan *scan, const gdv_plain *plain)
+GDV_INLINE void push_plain(builder *to, const gdv_scan *scan, const gdv_plain *plain)
 {
     gdv_node_set_plain(&to->nodes[to->used], to->used, scan, plain);
     to->used += 1;
@@ -292,7 +292,7 @@ static void nest_nodes(builder *to, const gdv_scan *scan, uint32_t depth, uint32
     ensures builder: BUILDER_SOUND(to);
     ensures set: NODES_SET(to);
 */
-static inline gdv_status note_plain(builder *to, gdv_scan *scan, const gdv_plain *plain, bool is_key)
+GDV_INLINE gdv_status note_plain(builder *to, gdv_scan *scan, const gdv_plain *plain, bool is_key)
 {
     if (!is_key) {
         return GDV_OK;
@@ -363,7 +363,7 @@ static inline gdv_status note_close(builder *to, gdv_scan *scan, gdv_stack *stac
             GDV_NOTES;
     ADDS_PLAIN
 */
-static inline gdv_status enter_plain(builder *to, gdv_scan *scan, const gdv_plain *plain, bool is_key)
+GDV_INLINE gdv_status enter_plain(builder *to, gdv_scan *scan, const gdv_plain *plain, bool is_key)
 {
     push_plain(to, scan, plain);
     /*@ assert grammar: GDV_GRAMMAR_SOUND(scan->grammar); */
@@ -381,7 +381,7 @@ static inline gdv_status enter_plain(builder *to, gdv_scan *scan, const gdv_plai
             GDV_NOTES;
     ADDS_PLAIN
 */
-static inline gdv_status add_plain(builder *to, gdv_scan *scan, const gdv_plain *plain, bool is_key)
+GDV_INLINE gdv_status add_plain(builder *to, gdv_scan *scan, const gdv_plain *plain, bool is_key)
 {
     if (2 > to->halves - 2 * to->used - to->keys.used) {
         return gdv_refuse(scan, GDV_E_NO_SPACE, plain->at, 0);
