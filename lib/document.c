@@ -105,7 +105,7 @@ size_t gdv_document_bound(size_t size)
     return bound < SIZE_MAX / sizeof(gdv_node) ? bound : SIZE_MAX / sizeof(gdv_node);
 }
 
-/* One node more, for which there is room: of a name, of a value that a step has read, of a plain value. */
+/* The words of the proof: what adding a node asks for and leaves. */
 /* clang-format off */
 #define PUSH_REQUIRES                                                                                                  \
     requires sound: GDV_SCAN_SOUND(scan) && BUILDER_SOUND(to) && BUILDER_APART(to, scan);                              \
@@ -122,6 +122,7 @@ size_t gdv_document_bound(size_t size)
     ensures kept: NEXT_KEPT(\old(to->used), Old);
 /* clang-format on */
 
+/* One node more, for which there is room: of a name, of a value that a step has read, of a plain value. */
 /*@ PUSH_REQUIRES
     requires inside: GDV_HOLDS(&scan->in, at, 4);
     terminates \true; exits \false;
@@ -343,6 +344,7 @@ static inline gdv_status note_close(builder *to, gdv_scan *scan, gdv_stack *stac
     return gdv_keys_close(&to->keys, scan, stack, depth);
 }
 
+/* The words of the proof: what adding a plain value leaves. */
 /* clang-format off */
 #define ADDS_PLAIN                                                                                                     \
     ensures sound: GDV_SCAN_SOUND(scan);                                                                               \
@@ -439,7 +441,8 @@ static gdv_status build_row(builder *to, gdv_scan *scan, gdv_frame *frame, bool 
     return status;
 }
 
-/* What the walk has before a value and after it, but for values that the innermost container must have to come. */
+/* The words of the proof: what the walk has before a value and after it, but for values that the innermost container
+ * must have to come. GOES_ON: whether it is the next value that stopped build_plain; each end is a goal of its own. */
 /* clang-format off */
 #define WALK_REQUIRES                                                                                                  \
     requires sound: GDV_SCAN_SOUND(scan) && BUILDER_SOUND(to) && BUILDER_APART(to, scan);                              \
@@ -467,6 +470,7 @@ static gdv_status build_row(builder *to, gdv_scan *scan, gdv_frame *frame, bool 
     WALK_LEAVES                                                                                                        \
     ensures sound: \result == GDV_OK ==> GDV_SCAN_SOUND(scan);                                                         \
     ensures set: \result == GDV_OK ==> NODES_SET(to);
+#define GOES_ON (to->keys.key == 0 && scan->depth > 0 && stack->frames[scan->depth - 1].demands == 0)
 /* clang-format on */
 
 /* The same as build_row, of the innermost container of all. */
@@ -519,9 +523,6 @@ static inline gdv_status end_innermost(builder *to, gdv_scan *scan, gdv_stack *s
     return status;
 }
 
-/* For the proof: whether it is the next value that stopped build_plain; each end is a goal of its own. */
-#define GOES_ON (to->keys.key == 0 && scan->depth > 0 && stack->frames[scan->depth - 1].demands == 0)
-
 /* The plain values that come next, as many as follow one another: as walk_plain of validate.c. */
 /*@ WALK_REQUIRES
     requires waits: GDV_STACK_WAITS(stack, scan);
@@ -536,7 +537,6 @@ static inline gdv_status end_innermost(builder *to, gdv_scan *scan, gdv_stack *s
 */
 static gdv_status build_plain(builder *to, gdv_scan *scan, gdv_stack *stack)
 {
-    gdv_status status = GDV_OK;
     /*@ loop invariant sound: GDV_SCAN_SOUND(scan);
         loop invariant builder: BUILDER_SOUND(to);
         loop invariant set: NODES_SET(to);
@@ -548,11 +548,11 @@ static gdv_status build_plain(builder *to, gdv_scan *scan, gdv_stack *stack)
         loop invariant waits: GDV_STACK_WAITS(stack, scan);
         loop invariant ledger: GDV_LEDGER(stack, scan);
         loop invariant balanced: scan->in.reserved == gdv_owed[scan->depth];
-        loop assigns status, BUILDS;
+        loop assigns BUILDS;
         loop variant scan->in.size - scan->in.pos;
     */
     while (to->keys.key == 0 && gdv_may_be_plain(scan, stack)) {
-        status = build_innermost(to, scan, stack);
+        gdv_status status = build_innermost(to, scan, stack);
         if (status != GDV_OK || stack->frames[scan->depth - 1].left > 0) {
             return status;
         }
@@ -623,7 +623,6 @@ static inline gdv_status build_other(builder *to, gdv_scan *scan, gdv_stack *sta
 */
 static gdv_status build(builder *to, gdv_scan *scan, gdv_stack *stack)
 {
-    gdv_status status = GDV_OK;
     /*@ loop invariant sound: GDV_SCAN_SOUND(scan);
         loop invariant builder: BUILDER_SOUND(to);
         loop invariant set: NODES_SET(to);
@@ -634,11 +633,11 @@ static gdv_status build(builder *to, gdv_scan *scan, gdv_stack *stack)
         loop invariant waits: GDV_STACK_WAITS(stack, scan);
         loop invariant ledger: GDV_LEDGER(stack, scan);
         loop invariant balanced: GDV_BALANCED(stack, scan);
-        loop assigns status, BUILDS;
+        loop assigns BUILDS;
         loop variant scan->in.size - scan->in.pos;
     */
     while (gdv_scan_more(scan)) {
-        status = build_other(to, scan, stack);
+        gdv_status status = build_other(to, scan, stack);
         if (status != GDV_OK) {
             return status;
         }

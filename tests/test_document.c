@@ -347,12 +347,11 @@ Test(document, says_what_is_wrong_whatever_the_room)
     cr_assert_geq(packets, 1000, "%zu packets", packets);
 }
 
-Test(document, names_the_value_for_which_there_is_no_room)
+/* Of four values: in room for none, for one, two and three. */
+static void names_what_has_no_room(const char *hex, const uint64_t offsets[4], const char *const paths[4])
 {
-    packet bytes = packet_from_hex("13000000 02000000 02000000 01000000 13000000 01000000 00000000");
+    packet bytes = packet_from_hex(hex);
     gdv_policy policy = policy_from_text("strict");
-    static const char *const paths[] = {"", "[0]", "[1]", "[1][0]"};
-    static const uint64_t offsets[] = {0, 8, 16, 24};
     for (size_t capacity = 0; capacity < 4; capacity += 1) {
         gdv_report report;
         cr_expect_eq(parse_in(&bytes, GDV_DIALECT_GODOT3, &policy, capacity, &report), GDV_E_NO_SPACE);
@@ -361,6 +360,18 @@ Test(document, names_the_value_for_which_there_is_no_room)
         cr_expect_str_eq(report.path, paths[capacity], "in %zu: %s", capacity, report.path);
     }
     packet_free(&bytes);
+}
+
+Test(document, names_the_value_for_which_there_is_no_room)
+{
+    static const char *const nested[] = {"", "[0]", "[1]", "[1][0]"};
+    static const uint64_t nested_at[] = {0, 8, 16, 24};
+    names_what_has_no_room("13000000 02000000 02000000 01000000 13000000 01000000 00000000", nested_at, nested);
+
+    /* and no later one of the same row */
+    static const char *const row[] = {"", "[0]", "[1]", "[2]"};
+    static const uint64_t row_at[] = {0, 8, 12, 20};
+    names_what_has_no_room("13000000 03000000 00000000 01000000 01000000 02000000 07000000", row_at, row);
 }
 
 /* ---- arguments ---- */
