@@ -7,7 +7,7 @@
 
 /* The words of the proof. TEXTS_THERE: an array of texts; TEXTS_GIVEN: from the caller's hands, or NULL; TEXTS_CHECKED:
  * that it and its texts lie outside of the buffer; texts_size: their bytes in the packet; TEXTS_FIT: which no more
- * texts lessen. */
+ * texts lessen. TEXTS_READY: all of that of texts of a path; PATH_TEXTS: the bytes of its names, subnames, property. */
 /* clang-format off */
 /*@ logic integer texts_size(gdv_text *texts, integer n, integer terminator) =
         n <= 0 ? 0 : texts_size(texts, n - 1, terminator) + GDV_TEXT_ON_WIRE(texts[n - 1].size, terminator);
@@ -22,6 +22,10 @@
 #define TEXTS_FIT(texts, n, terminator)                                                                                \
     (0 <= texts_size(texts, n, terminator) &&                                                                          \
      (\forall integer i; 0 <= i <= (n) ==> texts_size(texts, i, terminator) <= texts_size(texts, n, terminator)))
+#define TEXTS_READY(writer, texts, n)                                                                                  \
+    (TEXTS_THERE(texts, n) && TEXTS_CHECKED(writer, texts, n) && TEXTS_FIT(texts, n, 0))
+#define PATH_TEXTS                                                                                                     \
+    (texts_size(names, name_count, 0) + texts_size(subnames, subname_count, 0) + texts_size(property, properties, 0))
 /* clang-format on */
 
 /*@ requires given: GDV_WRITER_GIVEN(writer);
@@ -79,6 +83,7 @@ gdv_status gdv_write_string_name(gdv_writer *writer, const char *text, size_t si
     GDV_CHECK_LEAVES
     ensures more: \initialized(size) && \initialized(left);
     ensures more: \result == GDV_OK ==> n <= \old(*left);
+    ensures few: \result == GDV_OK ==> n <= GDV_MAX_BYTES;
     ensures more: \result == GDV_OK ==> *size == \old(*size) + texts_size(texts, n, terminator);
     ensures fit: \result == GDV_OK ==> TEXTS_FIT(texts, n, terminator);
     ensures room: \result == GDV_OK ==> writer->out.pos + *size <= writer->policy.max_bytes;
@@ -97,6 +102,7 @@ static gdv_status check_texts(gdv_writer *writer, const gdv_head *head, const gd
         status = gdv_write_clear(writer, head, texts, n * sizeof *texts);
     }
     /*@ loop invariant index <= n;
+        loop invariant few: status == GDV_OK ==> n <= GDV_MAX_BYTES;
         loop invariant size: \initialized(size) && (status == GDV_OK ==> *size <= GDV_MAX_BYTES);
         loop invariant size: status == GDV_OK ==> *size == \at(*size, Pre) + texts_size(texts, index, terminator);
         loop invariant room: status == GDV_OK ==> writer->out.pos + *size <= writer->policy.max_bytes;
@@ -167,6 +173,91 @@ static void put_shape(gdv_writer *writer, const gdv_head *head, uint32_t names, 
     gdv_put_u32(&writer->out, bits);
 }
 
+/* The texts of a path, to which one limit of elements applies together. */
+/*@ requires sound: GDV_WRITER_SOUND(writer);
+    requires about: GDV_ABOUT(writer, head);
+    requires names: TEXTS_GIVEN(names, name_count);
+    requires subnames: TEXTS_GIVEN(subnames, subname_count);
+    requires property: TEXTS_GIVEN(property, properties);
+    terminates \true; exits \false;
+    assigns GDV_REFUSAL;
+    GDV_CHECK_LEAVES
+    ensures counts: \result == GDV_OK ==> name_count <= GDV_MAX_BYTES && subname_count <= GDV_MAX_BYTES;
+    ensures room: \result == GDV_OK ==> writer->out.pos + 16 + PATH_TEXTS <= writer->policy.max_bytes;
+    ensures names: \result == GDV_OK ==> TEXTS_READY(writer, names, name_count);
+    ensures subnames: \result == GDV_OK ==> TEXTS_READY(writer, subnames, subname_count);
+    ensures property: \result == GDV_OK ==> TEXTS_READY(writer, property, properties);
+*/
+static inline gdv_status check_path(gdv_writer *writer, const gdv_head *head, const gdv_text *names, size_t name_count,
+                                    const gdv_text *subnames, size_t subname_count, const gdv_text *property,
+                                    size_t properties)
+{
+    uint64_t size = 16;
+    uint32_t left = writer->policy.max_elements;
+    gdv_status status = gdv_write_room(writer, head, size);
+    if (status == GDV_OK) {
+        status = check_texts(writer, head, names, name_count, 0, &left, &size);
+    }
+    if (status == GDV_OK) {
+        status = check_texts(writer, head, subnames, subname_count, 0, &left, &size);
+    }
+    if (status == GDV_OK) {
+        status = check_texts(writer, head, property, properties, 0, &left, &size);
+    }
+    return status;
+}
+
+/* Puts them behind the path's counts. */
+/*@ requires out: GDV_SINK_SOUND(&writer->out);
+    requires names: TEXTS_READY(writer, names, name_count);
+    requires subnames: TEXTS_READY(writer, subnames, subname_count);
+    requires property: TEXTS_READY(writer, property, properties);
+    requires room: writer->out.pos + PATH_TEXTS <= GDV_MAX_BYTES;
+    terminates \true; exits \false;
+    assigns GDV_PUTS_MORE;
+    ensures put: writer->out.pos == \old(writer->out.pos) + PATH_TEXTS;
+    ensures out: GDV_SINK_SOUND(&writer->out);
+*/
+static inline void write_path(gdv_writer *writer, const gdv_text *names, size_t name_count, const gdv_text *subnames,
+                              size_t subname_count, const gdv_text *property, size_t properties)
+{
+    write_texts(writer, names, name_count, 0);
+    /*@ assert known: \initialized(subnames + (0 .. subname_count - 1)); */
+    /*@ assert known: \initialized(property + (0 .. properties - 1)); */
+    /*@ assert subnames: TEXTS_THERE(subnames, subname_count); */
+    /*@ assert property: TEXTS_THERE(property, properties); */
+    write_texts(writer, subnames, subname_count, 0);
+    /*@ assert known: \initialized(property + (0 .. properties - 1)); */
+    /*@ assert property: TEXTS_THERE(property, properties); */
+    write_texts(writer, property, properties, 0);
+}
+
+/* All of a path that was checked. */
+/*@ GDV_VALUE_ASKS(16 + PATH_TEXTS)
+    requires counts: name_count <= GDV_MAX_BYTES && subname_count <= GDV_MAX_BYTES && properties <= 1;
+    requires names: TEXTS_READY(writer, names, name_count);
+    requires subnames: TEXTS_READY(writer, subnames, subname_count);
+    requires property: TEXTS_READY(writer, property, properties);
+    terminates \true; exits \false;
+    assigns GDV_WRITES;
+    GDV_VALUE_LEAVES
+*/
+static inline gdv_status put_path(gdv_writer *writer, const gdv_head *head, bool absolute, const gdv_text *names,
+                                  size_t name_count, const gdv_text *subnames, size_t subname_count,
+                                  const gdv_text *property, size_t properties)
+{
+    put_shape(writer, head, (uint32_t)name_count, (uint32_t)subname_count,
+              (absolute ? 1u : 0u) + 2u * (uint32_t)properties);
+    /*@ assert known: \initialized(names + (0 .. name_count - 1)); */
+    /*@ assert known: \initialized(subnames + (0 .. subname_count - 1)); */
+    /*@ assert known: \initialized(property + (0 .. properties - 1)); */
+    /*@ assert names: TEXTS_THERE(names, name_count); */
+    /*@ assert subnames: TEXTS_THERE(subnames, subname_count); */
+    /*@ assert property: TEXTS_THERE(property, properties); */
+    write_path(writer, names, name_count, subnames, subname_count, property, properties);
+    return gdv_written(writer);
+}
+
 /*@ requires given: GDV_WRITER_GIVEN(writer);
     requires names: TEXTS_GIVEN(names, name_count);
     requires subnames: TEXTS_GIVEN(subnames, subname_count);
@@ -179,7 +270,6 @@ gdv_status gdv_write_node_path(gdv_writer *writer, bool absolute, const gdv_text
                                const gdv_text *subnames, size_t subname_count, const gdv_text *property)
 {
     gdv_head head;
-    uint64_t size = 16;
     size_t properties = property != NULL ? 1 : 0;
     gdv_status status = gdv_write_admit(writer, GDV_TYPE_NODE_PATH, &head);
     if (status != GDV_OK) {
@@ -188,32 +278,11 @@ gdv_status gdv_write_node_path(gdv_writer *writer, bool absolute, const gdv_text
     if (property != NULL && (writer->grammar->traits & GDV_TRAIT_PROPERTY) == 0) {
         return gdv_write_refuse(writer, &head, GDV_E_NO_SUCH_FORM);
     }
-    uint32_t left = writer->policy.max_elements;
-    status = gdv_write_room(writer, &head, size);
-    if (status == GDV_OK) {
-        status = check_texts(writer, &head, names, name_count, 0, &left, &size);
-    }
-    if (status == GDV_OK) {
-        status = check_texts(writer, &head, subnames, subname_count, 0, &left, &size);
-    }
-    if (status == GDV_OK) {
-        status = check_texts(writer, &head, property, properties, 0, &left, &size);
-    }
+    status = check_path(writer, &head, names, name_count, subnames, subname_count, property, properties);
     if (status != GDV_OK) {
         return status;
     }
-    put_shape(writer, &head, (uint32_t)name_count, (uint32_t)subname_count,
-              (absolute ? 1u : 0u) + 2u * (uint32_t)properties);
-    /*@ assert names: TEXTS_THERE(names, name_count); */
-    /*@ assert subnames: TEXTS_THERE(subnames, subname_count); */
-    /*@ assert property: TEXTS_THERE(property, properties); */
-    write_texts(writer, names, name_count, 0);
-    /*@ assert subnames: TEXTS_THERE(subnames, subname_count); */
-    /*@ assert property: TEXTS_THERE(property, properties); */
-    write_texts(writer, subnames, subname_count, 0);
-    /*@ assert property: TEXTS_THERE(property, properties); */
-    write_texts(writer, property, properties, 0);
-    return gdv_written(writer);
+    return put_path(writer, &head, absolute, names, name_count, subnames, subname_count, property, properties);
 }
 
 /* Header and count of an array. */
