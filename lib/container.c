@@ -70,6 +70,7 @@ bool gdv_is_encoded_object_id(const gdv_cursor *in, uint32_t at, uint32_t size)
     ensures GDV_SCAN_SOUND(scan) && GDV_PAID(scan, 4) && \old(scan->in.pos) <= scan->in.pos;
     ensures declares: \initialized(id) && (*id == GDV_ANY_ID || *id < scan->grammar->count);
     ensures paid: \result == GDV_OK ==> GDV_PAID(scan, 0);
+    ensures words: \result == GDV_OK ==> GDV_MOVED(0);
 */
 static gdv_status read_container_kind(gdv_scan *scan, uint32_t header_at, uint32_t kind, uint8_t *id)
 {
@@ -119,7 +120,7 @@ static gdv_status read_container_kind(gdv_scan *scan, uint32_t header_at, uint32
     ensures sound: GDV_SCAN_SOUND(scan);
     ensures known: GDV_HEAD_KNOWN;
     ensures moved: \old(scan->in.pos) <= scan->in.pos;
-    ensures moved: \result == GDV_OK ==> \old(scan->in.pos) + 4 <= scan->in.pos;
+    ensures moved: \result == GDV_OK ==> scan->in.pos == \old(scan->in.pos) + 4;
     ensures open: \result == GDV_OK ==> head->open == 1 && head->children == head->count * per_element;
     ensures reserved: \result == GDV_OK ==> scan->in.reserved == \old(scan->in.reserved) + 4 * head->children;
 */

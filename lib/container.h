@@ -16,19 +16,19 @@
 */
 gdv_status gdv_object_read(gdv_scan *scan, gdv_head *head);
 /*@ GDV_PAYLOAD_REQUIRES
-    requires head->wire->form != GDV_FORM_OBJECT;
+    requires head->wire->form == GDV_FORM_DICTIONARY;
     terminates \true; exits \false;
     GDV_PAYLOAD_LEAVES
 */
 gdv_status gdv_dictionary_read(gdv_scan *scan, gdv_head *head);
 /*@ GDV_PAYLOAD_REQUIRES
-    requires head->wire->form != GDV_FORM_OBJECT;
+    requires head->wire->form == GDV_FORM_ARRAY;
     terminates \true; exits \false;
     GDV_PAYLOAD_LEAVES
 */
 gdv_status gdv_array_read(gdv_scan *scan, gdv_head *head);
 /*@ GDV_PAYLOAD_REQUIRES
-    requires head->wire->form != GDV_FORM_OBJECT;
+    requires head->wire->form == GDV_FORM_TYPED_ARRAY;
     terminates \true; exits \false;
     GDV_PAYLOAD_LEAVES
 */

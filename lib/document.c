@@ -57,6 +57,35 @@ typedef struct builder {
     (\forall integer i; 0 < i < (depth) ==> (to)->nodes[gdv_opened[i]].next == gdv_opened[i - 1])
 #define CHAIN_GROWS(depth) (\forall integer i, j; 0 <= i < j < (depth) ==> gdv_opened[i] < gdv_opened[j])
 
+/* That the bound suffices. HALVES: what is taken of the array. WORDS: of the packet, what has been read. ROOMY: in a
+ * container, so many halves are no more than the words read so far may ask for, five for each two, `waits` where the
+ * container around it is owed a value; ROOMY_PAIRS: in a dictionary of nothing but nils, which asks for most; and
+ * ROOMY_FIRST: in another container that has just been opened. DUE: one more while a key waits for its value. ENOUGH:
+ * what gdv_document_bound gives for all sizes but those from 20 to 23 bytes, where it is a node less. */
+#define HALVES(to) (2 * (to)->used + (to)->keys.used)
+#define WORDS(scan) ((scan)->in.pos / 4)
+#define DUE(frame) (GDV_VALUE_NEXT(frame) ? 1 : 0)
+#define ROOMY(halves, scan, frame, waits)                                                                              \
+    ((scan)->in.size >= 12 &&                                                                                          \
+     (2 * (halves) <= 5 * WORDS(scan) - 7 + DUE(frame) ||                                                              \
+      ((waits) && 2 * (halves) <= 5 * WORDS(scan) - 6 + DUE(frame))))
+#define ROOMY_PAIRS(halves, scan, frame)                                                                               \
+    ((scan)->in.size >= 12 && (frame).kind == GDV_FRAME_DICTIONARY && WORDS(scan) % 2 == (frame).left % 2 &&           \
+     2 * (halves) <= 5 * WORDS(scan) - 4 + DUE(frame))
+#define ROOMY_FIRST(halves, scan, frame)                                                                               \
+    ((scan)->in.size >= 12 && (frame).kind != GDV_FRAME_DICTIONARY && WORDS(scan) >= 2 && (halves) == 2)
+#define ROOMY_ALL(halves, scan, stack)                                                                                 \
+    ((scan)->depth > 0 ==>                                                                                             \
+         ROOMY(halves, scan, (stack)->frames[(scan)->depth - 1],                                                       \
+               (scan)->depth == 2 && GDV_VALUE_NEXT((stack)->frames[0])) ||                                            \
+         ((scan)->depth == 1 && ROOMY_PAIRS(halves, scan, (stack)->frames[0])) ||                                      \
+         ((scan)->depth == 1 && ROOMY_FIRST(halves, scan, (stack)->frames[0])))
+#define ENOUGH(to, scan)                                                                                               \
+    ((to)->halves >= 2 &&                                                                                              \
+     ((scan)->in.size >= 12 ==> 2 * (to)->halves >= 5 * ((scan)->in.size / 4) - 7) &&                                  \
+     ((scan)->in.size >= 12 && (scan)->in.size / 4 % 2 == 0 ==> 2 * (to)->halves >= 5 * ((scan)->in.size / 4) - 4))
+#define ROOM_SUFFICED (\result == GDV_OK || \result == GDV_E_DUPLICATE_KEY)
+
 /* The nodes below `until` keep what the chain needs of them. */
 #define NEXT_KEPT(until, then)                                                                                         \
     (\forall integer i; 0 <= i < (until) ==> to->nodes[i].next == \at(to->nodes[i].next, then))
@@ -91,6 +120,9 @@ typedef struct builder {
 /*@ terminates \true; exits \false;
     assigns \nothing;
     ensures \result <= SIZE_MAX / sizeof(gdv_node);
+    ensures enough: 4 <= size <= GDV_MAX_BYTES ==> \result >= 1;
+    ensures enough: 12 <= size <= GDV_MAX_BYTES && size / 4 != 5 ==> 4 * \result >= 5 * (size / 4) - 7;
+    ensures enough: 12 <= size <= GDV_MAX_BYTES && size / 4 % 2 == 0 ==> 4 * \result >= 5 * (size / 4) - 4;
 */
 size_t gdv_document_bound(size_t size)
 {
@@ -174,6 +206,8 @@ GDV_INLINE void push_plain(builder *to, const gdv_scan *scan, const gdv_plain *p
     ensures builder: BUILDER_SOUND(to);
     ensures set: NODES_SET(to);
     ensures added: to->used >= \old(to->used) && (\result == GDV_OK ==> to->used > \old(to->used));
+    ensures added: \result == GDV_OK ==> to->used == \old(to->used) + (role == GDV_ROLE_PROPERTY ? 2 : 1);
+    ensures room: \old(HALVES(to)) + (role == GDV_ROLE_PROPERTY ? 4 : 2) <= to->halves ==> \result == GDV_OK;
     ensures kept: NEXT_KEPT(\old(to->used), Old);
     ensures count: scan->grammar->count == \old(scan->grammar->count);
 */
@@ -282,6 +316,21 @@ static void nest_nodes(builder *to, const gdv_scan *scan, uint32_t depth, uint32
     }
 }
 
+/* The words of the proof: what the functions of keys.h ask for and leave, in the array whose front is the nodes. */
+/* clang-format off */
+#define NOTE_REQUIRES                                                                                                  \
+    requires sound: GDV_SCAN_SOUND(scan) && BUILDER_SOUND(to);                                                         \
+    requires set: NODES_SET(to) && ENTRIES_THERE(to, scan);                                                            \
+    requires there: GDV_STACK_THERE(stack, scan);                                                                      \
+    requires depth <= GDV_MAX_DEPTH;
+#define NOTE_ENSURES                                                                                                   \
+    ensures sound: to->unique ==> GDV_SCAN_SOUND(scan);                                                                \
+    ensures sound: !to->unique ==> GDV_SCAN_SOUND(scan);                                                               \
+    ensures builder: BUILDER_SOUND(to);                                                                                \
+    ensures set: NODES_SET(to);                                                                                        \
+    ensures kept: GDV_FRAMES_KEPT;
+/* clang-format on */
+
 /* The three functions of keys.h, in the array whose front is the nodes: they write above them. */
 /*@ requires sound: GDV_SCAN_SOUND(scan) && BUILDER_SOUND(to);
     requires set: NODES_SET(to) && ENTRIES_THERE(to, scan);
@@ -292,6 +341,8 @@ static void nest_nodes(builder *to, const gdv_scan *scan, uint32_t depth, uint32
     ensures sound: !is_key ==> GDV_SCAN_SOUND(scan);
     ensures builder: BUILDER_SOUND(to);
     ensures set: NODES_SET(to);
+    ensures taken: to->keys.used <= \old(to->keys.used) + (is_key ? 1 : 0);
+    ensures room: \old(to->keys.used) + (is_key ? 1 : 0) <= to->keys.room ==> \result == GDV_OK;
 */
 GDV_INLINE gdv_status note_plain(builder *to, gdv_scan *scan, const gdv_plain *plain, bool is_key)
 {
@@ -301,19 +352,14 @@ GDV_INLINE gdv_status note_plain(builder *to, gdv_scan *scan, const gdv_plain *p
     return gdv_keys_plain(&to->keys, scan, plain);
 }
 
-/*@ requires sound: GDV_SCAN_SOUND(scan) && BUILDER_SOUND(to);
-    requires set: NODES_SET(to) && ENTRIES_THERE(to, scan);
-    requires there: GDV_STACK_THERE(stack, scan);
-    requires depth <= GDV_MAX_DEPTH;
+/*@ NOTE_REQUIRES
     requires head: \initialized(head) && head->id < scan->grammar->count;
     requires head: head->wire == scan->grammar->types + head->id;
     terminates \true; exits \false;
     assigns NOTES_KEYS;
-    ensures sound: to->unique ==> GDV_SCAN_SOUND(scan);
-    ensures sound: !to->unique ==> GDV_SCAN_SOUND(scan);
-    ensures builder: BUILDER_SOUND(to);
-    ensures set: NODES_SET(to);
-    ensures kept: GDV_FRAMES_KEPT;
+    NOTE_ENSURES
+    ensures taken: to->keys.used <= \old(to->keys.used) + GDV_KEYS_OF(role, head);
+    ensures room: \old(to->keys.used) + GDV_KEYS_OF(role, head) <= to->keys.room ==> ROOM_SUFFICED;
 */
 static inline gdv_status note_step(builder *to, gdv_scan *scan, gdv_stack *stack, uint32_t depth, gdv_role role,
                                    const gdv_head *head)
@@ -324,17 +370,12 @@ static inline gdv_status note_step(builder *to, gdv_scan *scan, gdv_stack *stack
     return gdv_keys_step(&to->keys, scan, stack, depth, role, head);
 }
 
-/*@ requires sound: GDV_SCAN_SOUND(scan) && BUILDER_SOUND(to);
-    requires set: NODES_SET(to) && ENTRIES_THERE(to, scan);
-    requires there: GDV_STACK_THERE(stack, scan);
-    requires depth <= GDV_MAX_DEPTH;
+/*@ NOTE_REQUIRES
     terminates \true; exits \false;
     assigns NOTES_KEYS;
-    ensures sound: to->unique ==> GDV_SCAN_SOUND(scan);
-    ensures sound: !to->unique ==> GDV_SCAN_SOUND(scan);
-    ensures builder: BUILDER_SOUND(to);
-    ensures set: NODES_SET(to);
-    ensures kept: GDV_FRAMES_KEPT;
+    NOTE_ENSURES
+    ensures taken: to->keys.used <= \old(to->keys.used);
+    ensures room: ROOM_SUFFICED;
 */
 static inline gdv_status note_close(builder *to, gdv_scan *scan, gdv_stack *stack, uint32_t depth)
 {
@@ -352,7 +393,9 @@ static inline gdv_status note_close(builder *to, gdv_scan *scan, gdv_stack *stac
     ensures set: NODES_SET(to);                                                                                        \
     ensures added: to->used >= \old(to->used);                                                                         \
     ensures kept: NEXT_KEPT(\old(to->used), Old);                                                                      \
-    ensures count: scan->grammar->count == \old(scan->grammar->count);
+    ensures count: scan->grammar->count == \old(scan->grammar->count);                                                 \
+    ensures taken: HALVES(to) <= \old(HALVES(to)) + 2 + (is_key ? 1 : 0);                                              \
+    ensures room: \old(HALVES(to)) + 2 + (is_key ? 1 : 0) <= to->halves ==> \result == GDV_OK;
 /* clang-format on */
 
 /* The node of a plain value, and its entry if it is one of the keys that are looked at. */
@@ -391,12 +434,31 @@ GDV_INLINE gdv_status add_plain(builder *to, gdv_scan *scan, const gdv_plain *pl
     return enter_plain(to, scan, plain, is_key);
 }
 
+/* The words of the proof: that the bound suffices, in a row of values. ROW_ROOMY: as ROOMY_ALL, where the frame around
+ * this one is owed a value. ROW_CHEAP and so on: what is left of it when some values more have been read. */
+/* clang-format off */
+#define ROW_ROOMY                                                                                                      \
+    (ROOMY(HALVES(to), scan, *frame, scan->in.reserved >= 4 + 4 * frame->left) ||                                      \
+     ROOMY_PAIRS(HALVES(to), scan, *frame) || ROOMY_FIRST(HALVES(to), scan, *frame))
+#define ROW_CHEAP(then)                                                                                                \
+    (2 * HALVES(to) - 5 * WORDS(scan) - DUE(*frame) <=                                                                 \
+     \at(2 * HALVES(to) - 5 * WORDS(scan) - DUE(*frame), then))
+#define ROW_PAIRS(then)                                                                                                \
+    (\at(ROOMY_PAIRS(HALVES(to), scan, *frame), then) ==>                                                              \
+         ROOMY_PAIRS(HALVES(to), scan, *frame) || ROOMY(HALVES(to), scan, *frame, 0))
+#define ROW_FIRST(then)                                                                                                \
+    (\at(ROOMY_FIRST(HALVES(to), scan, *frame), then) ==>                                                              \
+         ROOMY_FIRST(HALVES(to), scan, *frame) || ROOMY(HALVES(to), scan, *frame, 0))
+/* clang-format on */
+
 /* The plain values that come next in the innermost container, whose frame is `frame`; keyed if it is a dictionary whose
  * keys are looked at. */
 /*@ requires sound: GDV_SCAN_SOUND(scan) && GDV_PAID(scan, 0) && BUILDER_SOUND(to) && BUILDER_APART(to, scan);
     requires set: NODES_SET(to) && ENTRIES_THERE(to, scan);
     requires waits: GDV_FRAME_SET(*frame) && frame->left > 0 && scan->depth > 0 && scan->in.pos >= 8;
     requires balanced: scan->in.reserved == gdv_owed[scan->depth] >= 4 * frame->left;
+    requires keyed: keyed ==> frame->kind == GDV_FRAME_DICTIONARY;
+    requires roomy: ROW_ROOMY;
     terminates \true; exits \false;
     assigns scan->in.pos, scan->in.reserved, scan->values, scan->longest, GDV_NOTES, frame->left,
             gdv_owed[scan->depth], to->used, to->keys.room, to->keys.used, *NODES(to, to->used),
@@ -412,6 +474,10 @@ GDV_INLINE gdv_status add_plain(builder *to, gdv_scan *scan, const gdv_plain *pl
     ensures set: \initialized(&frame->left);
     ensures balanced: scan->in.reserved == gdv_owed[scan->depth];
     ensures ledger: gdv_owed[scan->depth] == \old(gdv_owed[scan->depth]) - 4 * (\old(frame->left) - frame->left);
+    ensures cheap: ROW_CHEAP(Old);
+    ensures pairs: ROW_PAIRS(Old);
+    ensures first: ROW_FIRST(Old);
+    ensures enough: ENOUGH(to, scan) ==> \result == GDV_OK;
 */
 static gdv_status build_row(builder *to, gdv_scan *scan, gdv_frame *frame, bool keyed)
 {
@@ -430,6 +496,11 @@ static gdv_status build_row(builder *to, gdv_scan *scan, gdv_frame *frame, bool 
         loop invariant balanced: scan->in.reserved == gdv_owed[scan->depth];
         loop invariant ledger: gdv_owed[scan->depth] ==
             \at(gdv_owed[scan->depth], Pre) - 4 * (\at(frame->left, Pre) - frame->left);
+        loop invariant roomy: ROW_ROOMY;
+        loop invariant cheap: ROW_CHEAP(Pre);
+        loop invariant pairs: ROW_PAIRS(Pre);
+        loop invariant first: ROW_FIRST(Pre);
+        loop invariant enough: ENOUGH(to, scan) ==> status == GDV_OK;
         loop assigns plain, status, scan->in.pos, scan->in.reserved, scan->values, scan->longest, GDV_NOTES,
             frame->left, gdv_owed[scan->depth], to->used, to->keys.room, to->keys.used,
             *NODES(to, \at(to->used, Pre)), *GDV_ENTRIES(to->keys.end, to->halves);
@@ -452,7 +523,8 @@ static gdv_status build_row(builder *to, gdv_scan *scan, gdv_frame *frame, bool 
     requires there: GDV_STACK_THERE(stack, scan);                                                                      \
     requires declares: GDV_STACK_DECLARES(stack, scan);                                                                \
     requires ledger: GDV_LEDGER(stack, scan);                                                                          \
-    requires balanced: scan->in.reserved == gdv_owed[scan->depth];
+    requires balanced: scan->in.reserved == gdv_owed[scan->depth];                                                     \
+    requires roomy: ROOMY_ALL(HALVES(to), scan, stack);
 #define WALK_LEAVES                                                                                                    \
     ensures scan: GDV_SCAN_SET(scan);                                                                                  \
     ensures builder: BUILDER_SOUND(to);                                                                                \
@@ -465,11 +537,14 @@ static gdv_status build_row(builder *to, gdv_scan *scan, gdv_frame *frame, bool 
     ensures declares: \result == GDV_OK ==> GDV_STACK_DECLARES(stack, scan);                                           \
     ensures ledger: \result == GDV_OK ==> GDV_LEDGER(stack, scan);                                                     \
     ensures balanced: \result == GDV_OK ==> scan->in.reserved == gdv_owed[scan->depth];                                \
-    ensures moved: \old(scan->in.pos) <= scan->in.pos <= scan->in.size;
+    ensures moved: \old(scan->in.pos) <= scan->in.pos <= scan->in.size;                                                \
+    ensures enough: ENOUGH(to, scan) ==> ROOM_SUFFICED;
 #define WALK_ENSURES                                                                                                   \
     WALK_LEAVES                                                                                                        \
+    ensures roomy: \result == GDV_OK ==> ROOMY_ALL(HALVES(to), scan, stack);                                           \
     ensures sound: \result == GDV_OK ==> GDV_SCAN_SOUND(scan);                                                         \
     ensures set: \result == GDV_OK ==> NODES_SET(to);
+#define VALUE_IS_NEXT GDV_VALUE_NEXT(stack->frames[scan->depth - 1])
 #define GOES_ON (to->keys.key == 0 && scan->depth > 0 && stack->frames[scan->depth - 1].demands == 0)
 /* clang-format on */
 
@@ -492,6 +567,8 @@ static inline gdv_status build_innermost(builder *to, gdv_scan *scan, gdv_stack 
     uint32_t depth = scan->depth;
     bool keyed = to->unique && stack->frames[depth - 1].kind == GDV_FRAME_DICTIONARY;
     /*@ assert unnamed: stack->frames[depth - 1].kind != GDV_FRAME_OBJECT; */
+    /*@ assert around: depth == 2 && GDV_VALUE_NEXT(stack->frames[0]) ==>
+            scan->in.reserved >= 4 + 4 * stack->frames[1].left; */
     gdv_status status = build_row(to, scan, &stack->frames[depth - 1], keyed);
     /*@ assert others: \forall integer i; 0 <= i < depth - 1 ==>
             gdv_owed[i + 1] == gdv_owed[i] + GDV_DUE(stack->frames[i]); */
@@ -533,6 +610,18 @@ static inline gdv_status end_innermost(builder *to, gdv_scan *scan, gdv_stack *s
     ensures sound: \result == GDV_OK && !GOES_ON ==> GDV_SCAN_SOUND(scan);
     ensures set: \result == GDV_OK && GOES_ON ==> NODES_SET(to);
     ensures set: \result == GDV_OK && !GOES_ON ==> NODES_SET(to);
+    ensures roomy: \result == GDV_OK && GOES_ON && scan->depth == 1 ==> ROOMY_ALL(HALVES(to), scan, stack);
+    ensures roomy: \result == GDV_OK && GOES_ON && scan->depth == 2 ==> ROOMY_ALL(HALVES(to), scan, stack);
+    ensures roomy: \result == GDV_OK && GOES_ON && scan->depth > 2 && VALUE_IS_NEXT ==>
+        2 * HALVES(to) <= 5 * WORDS(scan) - 6;
+    ensures roomy: \result == GDV_OK && GOES_ON && scan->depth > 2 && !VALUE_IS_NEXT ==>
+        2 * HALVES(to) <= 5 * WORDS(scan) - 7;
+    ensures roomy: \result == GDV_OK && !GOES_ON && scan->depth == 1 ==> ROOMY_ALL(HALVES(to), scan, stack);
+    ensures roomy: \result == GDV_OK && !GOES_ON && scan->depth == 2 ==> ROOMY_ALL(HALVES(to), scan, stack);
+    ensures roomy: \result == GDV_OK && !GOES_ON && scan->depth > 2 && VALUE_IS_NEXT ==>
+        2 * HALVES(to) <= 5 * WORDS(scan) - 6;
+    ensures roomy: \result == GDV_OK && !GOES_ON && scan->depth > 2 && !VALUE_IS_NEXT ==>
+        2 * HALVES(to) <= 5 * WORDS(scan) - 7;
     ensures waits: \result == GDV_OK ==> GDV_STACK_WAITS(stack, scan);
 */
 static gdv_status build_plain(builder *to, gdv_scan *scan, gdv_stack *stack)
@@ -541,6 +630,7 @@ static gdv_status build_plain(builder *to, gdv_scan *scan, gdv_stack *stack)
         loop invariant builder: BUILDER_SOUND(to);
         loop invariant set: NODES_SET(to);
         loop invariant chain: BUILDER_CHAIN(to, scan->depth);
+        loop invariant roomy: ROOMY_ALL(HALVES(to), scan, stack);
         loop invariant paid: GDV_PAID(scan, 0);
         loop invariant moved: \at(scan->in.pos, Pre) <= scan->in.pos;
         loop invariant there: GDV_STACK_THERE(stack, scan);
@@ -554,6 +644,7 @@ static gdv_status build_plain(builder *to, gdv_scan *scan, gdv_stack *stack)
     while (to->keys.key == 0 && gdv_may_be_plain(scan, stack)) {
         gdv_status status = build_innermost(to, scan, stack);
         if (status != GDV_OK || stack->frames[scan->depth - 1].left > 0) {
+            /*@ assert roomy: status == GDV_OK ==> ROOMY_ALL(HALVES(to), scan, stack); */
             return status;
         }
         status = end_innermost(to, scan, stack);
@@ -561,18 +652,32 @@ static gdv_status build_plain(builder *to, gdv_scan *scan, gdv_stack *stack)
             return status;
         }
     }
+    /*@ assert roomy: scan->depth > 2 && VALUE_IS_NEXT ==> 2 * HALVES(to) <= 5 * WORDS(scan) - 6; */
+    /*@ assert roomy: scan->depth > 2 && !VALUE_IS_NEXT ==> 2 * HALVES(to) <= 5 * WORDS(scan) - 7; */
     return GDV_OK;
 }
 
-/* Anything else, and what ends with it. */
+/* The words of the proof: FITS, what is taken with the value that has been read is no more than the words read so far
+ * may ask for, and that case by case: LEAF, it opens nothing; STAYS, nor does it end anything, and it is no key. */
+/* clang-format off */
+#define FITS ROOMY_ALL(asks, scan, stack)
+#define LEAF (head.children == 0)
+#define STAYS (depth > 0 && LEAF && role != GDV_ROLE_KEY && scan->depth == depth)
+/* clang-format on */
+
+/* Anything else, and what ends with it. The array refuses nothing of a packet for which it has as many nodes as
+ * gdv_document_bound says: what is refused then, the step has refused, or a key is there twice. */
 /*@ GDV_STEP_REQUIRES
     requires builder: BUILDER_SOUND(to) && BUILDER_APART(to, scan);
     requires set: NODES_SET(to) && ENTRIES_THERE(to, scan);
     requires chain: BUILDER_CHAIN(to, scan->depth);
+    requires roomy: ROOMY_ALL(HALVES(to), scan, stack);
+    requires empty: scan->depth == 0 ==> HALVES(to) == 0;
     terminates \true; exits \false;
     assigns BUILDS;
     ensures scan: GDV_SCAN_SET(scan) && (\result == GDV_OK ==> GDV_SCAN_SOUND(scan));
     ensures builder: BUILDER_SOUND(to);
+    ensures roomy: \result == GDV_OK ==> ROOMY_ALL(HALVES(to), scan, stack);
     ensures set: \result == GDV_OK ==> NODES_SET(to);
     ensures chain: \result == GDV_OK ==> BUILDER_CHAIN(to, scan->depth);
     ensures paid: GDV_PAID(scan, 4) && (\result == GDV_OK ==> GDV_PAID(scan, 0));
@@ -592,7 +697,30 @@ static inline gdv_status build_other(builder *to, gdv_scan *scan, gdv_stack *sta
     if (status != GDV_OK) {
         return status;
     }
+    /*@ ghost uint32_t asks = HALVES(to) + (role == GDV_ROLE_PROPERTY ? 4 : 2) + GDV_KEYS_OF(role, &head); */
+    /*@ assert words: LEAF ==> WORDS(scan) == \at(WORDS(scan), Pre) + 1 || WORDS(scan) >= \at(WORDS(scan), Pre) + 2; */
+    /*@ assert first: depth == 0 && !LEAF ==> scan->in.reserved >= 4; */
+    /*@ assert first: depth == 0 ==> asks <= 3 && (head.wire->form != GDV_FORM_DICTIONARY ==> asks == 2); */
+    /*@ assert first: depth == 0 && !LEAF ==> scan->depth == 1 && stack->frames[0].left == head.children; */
+    /*@ assert first: depth == 0 && !LEAF ==> WORDS(scan) == 2 || WORDS(scan) >= 3; */
+    /*@ assert key: depth > 0 && LEAF && role == GDV_ROLE_KEY ==>
+            scan->depth == depth && GDV_VALUE_NEXT(stack->frames[depth - 1]) && !\at(VALUE_IS_NEXT, Pre); */
+    /*@ assert value: STAYS ==> !GDV_VALUE_NEXT(stack->frames[depth - 1]); */
+    /*@ assert asks: depth > 0 && LEAF ==>
+            asks == \at(HALVES(to), Pre) + (role == GDV_ROLE_KEY ? 3 : role == GDV_ROLE_PROPERTY ? 4 : 2); */
+    /*@ assert roomy: depth == 0 && head.wire->form == GDV_FORM_DICTIONARY ==> FITS; */
+    /*@ assert roomy: depth == 0 && head.wire->form != GDV_FORM_DICTIONARY ==> FITS; */
+    /*@ assert roomy: depth > 0 && LEAF && role == GDV_ROLE_KEY ==> FITS; */
+    /*@ assert roomy: depth == 1 && STAYS ==> FITS; */
+    /*@ assert roomy: depth == 2 && STAYS ==> FITS; */
+    /*@ assert roomy: depth > 2 && STAYS ==> FITS; */
+    /*@ assert roomy: depth > 0 && LEAF && scan->depth < depth ==> FITS; */
+    /*@ assert roomy: depth == 1 && !LEAF ==> FITS; */
+    /*@ assert roomy: depth > 1 && !LEAF ==> FITS; */
+    /*@ assert roomy: FITS; */
+    /*@ assert enough: ENOUGH(to, scan) ==> asks <= to->halves; */
     status = add_nodes(to, scan, role, &head);
+    /*@ assert enough: ENOUGH(to, scan) ==> status == GDV_OK; */
     if (status != GDV_OK) {
         return status;
     }
@@ -601,6 +729,7 @@ static inline gdv_status build_other(builder *to, gdv_scan *scan, gdv_stack *sta
     /*@ assert chain: CHAIN_AROUND(to, depth); */
     nest_nodes(to, scan, depth, head.children);
     status = note_step(to, scan, stack, depth, role, &head);
+    /*@ assert enough: ENOUGH(to, scan) ==> status == GDV_OK || status == GDV_E_DUPLICATE_KEY; */
     /*@ assert waits: GDV_STACK_WAITS(stack, scan); */
     /*@ assert chain: CHAIN_INNERMOST(to, scan->depth); */
     /*@ assert chain: CHAIN_THERE(to, scan->depth); */
@@ -612,7 +741,7 @@ static inline gdv_status build_other(builder *to, gdv_scan *scan, gdv_stack *sta
 /*@ GDV_STEP_REQUIRES
     requires builder: BUILDER_SOUND(to) && BUILDER_APART(to, scan);
     requires set: NODES_SET(to) && ENTRIES_THERE(to, scan);
-    requires outermost: scan->depth == 0;
+    requires outermost: scan->depth == 0 && HALVES(to) == 0;
     terminates \true; exits \false;
     assigns BUILDS;
     ensures scan: GDV_SCAN_SET(scan) && (\result == GDV_OK ==> GDV_SCAN_SOUND(scan));
@@ -627,6 +756,8 @@ static gdv_status build(builder *to, gdv_scan *scan, gdv_stack *stack)
         loop invariant builder: BUILDER_SOUND(to);
         loop invariant set: NODES_SET(to);
         loop invariant chain: BUILDER_CHAIN(to, scan->depth);
+        loop invariant roomy: ROOMY_ALL(HALVES(to), scan, stack);
+        loop invariant empty: scan->depth == 0 ==> HALVES(to) == 0 || scan->in.reserved == 0;
         loop invariant paid: GDV_PAID(scan, 0);
         loop invariant there: GDV_STACK_THERE(stack, scan);
         loop invariant declares: GDV_STACK_DECLARES(stack, scan);

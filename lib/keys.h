@@ -26,7 +26,8 @@
 
 /* The words of the proof (docs/proof.md). GDV_KEYS_SOUND: no more entries than there is room for, and the memory for
  * them is there and apart from what is read. GDV_KEYS_CHANGE: what entries that are noted and dictionaries that end
- * change. GDV_FRAMES_KEPT: the frames that are still in use are as they were. */
+ * change. GDV_FRAMES_KEPT: the frames that are still in use are as they were. GDV_KEYS_TAKE: no more than so many
+ * entries are added, and where there is room for them, nothing is refused for want of it. */
 /* clang-format off */
 #define GDV_KEYS_SOUND(keys, scan)                                                                                     \
     (\initialized(&(keys)->end) && \initialized(&(keys)->room) && \initialized(&(keys)->used) &&                       \
@@ -46,6 +47,11 @@
          stack->frames[i].key_id == \old(stack->frames[i].key_id) &&                                                   \
          stack->frames[i].value_id == \old(stack->frames[i].value_id) &&                                               \
          stack->frames[i].demands == \old(stack->frames[i].demands))
+#define GDV_KEYS_TAKE(entries)                                                                                         \
+    ensures taken: keys->used <= \old(keys->used) + (entries);                                                         \
+    ensures room: \old(keys->used) + (entries) <= keys->room ==> \result == GDV_OK || \result == GDV_E_DUPLICATE_KEY;
+#define GDV_KEYS_OF(role, head)                                                                                        \
+    (((role) == GDV_ROLE_KEY ? 1 : 0) + ((head)->children > 0 && (head)->wire->form == GDV_FORM_DICTIONARY ? 1 : 0))
 #define GDV_KEYS_REQUIRES                                                                                              \
     requires sound: GDV_SCAN_SOUND(scan) && GDV_KEYS_SOUND(keys, scan);                                                \
     requires there: GDV_STACK_THERE(stack, scan);                                                                      \
@@ -76,6 +82,8 @@ void gdv_keys_start(gdv_keys *keys, uint8_t *scratch, size_t size);
     assigns keys->used, keys->end[-8 * keys->room .. -1], GDV_NOTES;
     ensures sound: GDV_SCAN_SOUND(scan);
     ensures keys: GDV_KEYS_SOUND(keys, scan);
+    GDV_KEYS_TAKE(1)
+    ensures result: \result == GDV_OK || \result == GDV_E_NO_SPACE;
 */
 static inline gdv_status gdv_keys_push(gdv_keys *keys, gdv_scan *scan, uint64_t entry, uint32_t at)
 {
@@ -94,6 +102,7 @@ static inline gdv_status gdv_keys_push(gdv_keys *keys, gdv_scan *scan, uint64_t 
     terminates \true; exits \false;
     assigns GDV_KEYS_CHANGE;
     GDV_KEYS_ENSURES
+    GDV_KEYS_TAKE(GDV_KEYS_OF(role, head))
 */
 gdv_status gdv_keys_note(gdv_keys *keys, gdv_scan *scan, gdv_stack *stack, uint32_t depth, gdv_role role,
                          const gdv_head *head);
@@ -108,6 +117,7 @@ gdv_status gdv_keys_note(gdv_keys *keys, gdv_scan *scan, gdv_stack *stack, uint3
     terminates \true; exits \false;
     assigns GDV_KEYS_CHANGE;
     GDV_KEYS_ENSURES
+    GDV_KEYS_TAKE(GDV_KEYS_OF(role, head))
 */
 static inline gdv_status gdv_keys_step(gdv_keys *keys, gdv_scan *scan, gdv_stack *stack, uint32_t depth, gdv_role role,
                                        const gdv_head *head)
@@ -123,6 +133,8 @@ static inline gdv_status gdv_keys_step(gdv_keys *keys, gdv_scan *scan, gdv_stack
     assigns keys->used, keys->end[-8 * keys->room .. -1], GDV_NOTES;
     ensures sound: GDV_SCAN_SOUND(scan);
     ensures keys: GDV_KEYS_SOUND(keys, scan);
+    GDV_KEYS_TAKE(1)
+    ensures result: \result == GDV_OK || \result == GDV_E_NO_SPACE;
 */
 static inline gdv_status gdv_keys_plain(gdv_keys *keys, gdv_scan *scan, const gdv_plain *plain)
 {
@@ -142,6 +154,8 @@ static inline gdv_status gdv_keys_plain(gdv_keys *keys, gdv_scan *scan, const gd
     terminates \true; exits \false;
     assigns GDV_KEYS_CHANGE;
     GDV_KEYS_ENSURES
+    ensures taken: keys->used <= \old(keys->used);
+    ensures result: \result == GDV_OK || \result == GDV_E_DUPLICATE_KEY;
 */
 gdv_status gdv_keys_close(gdv_keys *keys, gdv_scan *scan, gdv_stack *stack, uint32_t depth);
 

@@ -207,6 +207,7 @@ static gdv_status check_width(gdv_scan *scan, const gdv_head *head, uint32_t siz
     terminates \true; exits \false;
     assigns scan->in.pos, GDV_NOTES;
     ensures GDV_SCAN_SOUND(scan) && \old(scan->in.pos) <= scan->in.pos;
+    ensures words: \result == GDV_OK ==> GDV_MOVED(0);
     ensures inside: \result == GDV_OK ==> GDV_HOLDS(&scan->in, \old(scan->in.pos), head->wire->size);
 */
 static gdv_status take_misread(gdv_scan *scan, const gdv_head *head)

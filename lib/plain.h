@@ -141,6 +141,7 @@ GDV_INLINE bool gdv_plain_text(const gdv_scan *scan, uint32_t at, uint32_t room,
     assigns plain->count, plain->end;
     ensures \result ==> \initialized(&plain->count) && \initialized(&plain->end);
     ensures \result ==> plain->count == 0 && at + 4 <= plain->end <= at + 4 + room;
+    ensures words: \result ==> plain->end == at + 4 || at + 8 <= plain->end;
     ensures \result ==> plain->wire->form != GDV_FORM_TEXT;
 */
 GDV_INLINE bool gdv_plain_number(const gdv_scan *scan, uint32_t at, uint32_t room, bool wide, gdv_plain *plain)
@@ -179,6 +180,7 @@ GDV_INLINE bool gdv_plain_number(const gdv_scan *scan, uint32_t at, uint32_t roo
     ensures set: \result ==> \initialized(&plain->wire) && \initialized(&plain->at);
     ensures set: \result ==> \initialized(&plain->count) && \initialized(&plain->end);
     ensures bytes: \result ==> plain->at + 4 <= plain->end <= scan->in.size;
+    ensures words: \result ==> plain->end == plain->at + 4 || plain->at + 8 <= plain->end;
     ensures row: \result ==> 0 <= GDV_ID_AT(scan->in.pos, scan) < scan->grammar->count;
     ensures row: \result ==> plain->wire == scan->grammar->types + GDV_ID_AT(scan->in.pos, scan);
     ensures text: \result ==> plain->wire->form == GDV_FORM_TEXT ==> plain->at + 8 + plain->count <= plain->end;

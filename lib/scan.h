@@ -76,8 +76,11 @@
      (head->value_id == GDV_ANY_ID || head->value_id < scan->grammar->count))
 
 /* A head whose row is known, to be filled by whoever reads its payload; and the contract that they share: from behind
- * the header on the payload is read, or refused. What a container promises of its children is reserved. */
+ * the header on the payload is read, or refused. What a container promises of its children is reserved.
+ * GDV_MOVED(least): by `least` bytes, or by four more than that at the least. */
 /* clang-format off */
+#define GDV_MOVED(least)                                                                                               \
+    (scan->in.pos == \old(scan->in.pos) + (least) || \old(scan->in.pos) + (least) + 4 <= scan->in.pos)
 #define GDV_HEAD_OF                                                                                                    \
     (GDV_HEAD_KNOWN && \valid_read(head->wire) && \initialized(head->wire) && GDV_ROW_SOUND(head->wire))
 #define GDV_PAYLOAD_REQUIRES                                                                                           \
@@ -93,8 +96,9 @@
     ensures \old(scan->in.pos) <= scan->in.pos;                                                                        \
     ensures \old(scan->strings) <= scan->strings && \old(scan->values) <= scan->values;                                \
     ensures paid: GDV_PAID(scan, 4) && (\result == GDV_OK ==> GDV_PAID(scan, 0));                                      \
-    ensures open: \result == GDV_OK && head->children > 0 ==>                                                          \
-        head->open == 1 && \old(scan->in.pos) + 4 <= scan->in.pos;                                                     \
+    ensures words: \result == GDV_OK ==> GDV_MOVED(0);                                                                 \
+    ensures open: \result == GDV_OK && head->children > 0 ==> head->open == 1 && GDV_MOVED(4);                         \
+    ensures pairs: \result == GDV_OK && head->wire->form == GDV_FORM_DICTIONARY ==> head->children % 2 == 0;           \
     ensures declares: \result == GDV_OK ==> GDV_DECLARES;                                                              \
     ensures reserved: \result == GDV_OK ==>                                                                            \
         scan->in.reserved ==                                                                                           \

@@ -32,7 +32,7 @@ gdv_role gdv_next_role(const gdv_scan *scan, const gdv_stack *stack)
     assigns scan->in.pos, scan->in.reserved, scan->strings, scan->longest, GDV_NOTES;
     ensures GDV_SCAN_SOUND(scan) && GDV_PAID(scan, 4) && \old(scan->in.pos) <= scan->in.pos;
     ensures scan->in.reserved == \old(scan->in.reserved) - 4;
-    ensures \result == GDV_OK ==> GDV_PAID(scan, 0);
+    ensures \result == GDV_OK ==> GDV_PAID(scan, 0) && \old(scan->in.pos) + 4 <= scan->in.pos;
 */
 static gdv_status read_property_name(gdv_scan *scan)
 {
@@ -55,6 +55,8 @@ static gdv_status read_property_name(gdv_scan *scan)
     ensures sound: GDV_SCAN_SOUND(scan);
     ensures paid: GDV_PAID(scan, 4) && (\result == GDV_OK ==> GDV_PAID(scan, 0));
     ensures \old(scan->in.pos) <= scan->in.pos;
+    ensures words: \result == GDV_OK && frame->kind == GDV_FRAME_OBJECT ==> \old(scan->in.pos) + 4 <= scan->in.pos;
+    ensures words: frame->kind != GDV_FRAME_OBJECT ==> scan->in.pos == \old(scan->in.pos);
     ensures left: frame->left == \old(frame->left) - 1 && \initialized(&frame->left);
     ensures owed: gdv_owed[scan->depth] == \old(gdv_owed[scan->depth]) - (frame->kind == GDV_FRAME_OBJECT ? 8 : 4);
     ensures promised: scan->in.reserved == gdv_owed[scan->depth] + 4;
@@ -88,6 +90,10 @@ static gdv_status begin_value(gdv_scan *scan, gdv_frame *frame, uint32_t *must_b
     ensures waits: \result == GDV_OK ==> GDV_STACK_WAITS(stack, scan);
     ensures ledger: \result == GDV_OK ==> GDV_LEDGER(stack, scan);
     ensures balanced: \result == GDV_OK ==> scan->in.reserved == gdv_owed[scan->depth];
+    ensures set: \result == GDV_OK ==> GDV_INNERMOST(left) == head->children &&
+        (GDV_INNERMOST(kind) == GDV_FRAME_DICTIONARY <==> head->wire->form == GDV_FORM_DICTIONARY);
+    ensures around: \forall integer i; 0 <= i < \old(scan->depth) ==>
+        stack->frames[i].left == \old(stack->frames[i].left) && stack->frames[i].kind == \old(stack->frames[i].kind);
 */
 static gdv_status open_container(gdv_scan *scan, gdv_stack *stack, const gdv_head *head)
 {

@@ -23,8 +23,9 @@ typedef enum gdv_frame_kind {
 
 /* The words of the proof (docs/proof.md). A ledger, for the proof alone: what is promised to the frames below each
  * depth, names before values included. GDV_STACK_THERE: the frames in use are set. GDV_STACK_DECLARES: what they
- * declare are types that there are. GDV_STACK_WAITS: the innermost container has values to come. GDV_BALANCED: what is
- * reserved is what the open containers were promised and have not had. */
+ * declare are types that there are. GDV_STACK_WAITS: the innermost container has values to come. GDV_VALUE_NEXT: a
+ * dictionary whose last key waits for its value. GDV_BALANCED: what is reserved is what the open containers were
+ * promised and have not had. */
 /*@ ghost extern uint32_t gdv_owed[GDV_MAX_DEPTH + 1]; */
 /* clang-format off */
 #define GDV_DUE(frame) ((frame).kind == GDV_FRAME_OBJECT ? 8 * (frame).left : 4 * (frame).left)
@@ -45,6 +46,7 @@ typedef enum gdv_frame_kind {
     (gdv_owed[0] == 0 &&                                                                                               \
      (\forall integer i; 0 <= i < (scan)->depth ==>                                                                    \
           gdv_owed[i + 1] == gdv_owed[i] + GDV_DUE((stack)->frames[i])))
+#define GDV_VALUE_NEXT(frame) ((frame).kind == GDV_FRAME_DICTIONARY && (frame).left % 2 != 0)
 #define GDV_BALANCED(stack, scan)                                                                                      \
     ((scan)->in.reserved == gdv_owed[(scan)->depth] || ((scan)->depth == 0 && (scan)->in.reserved == 4))
 /* clang-format on */
@@ -57,6 +59,7 @@ typedef enum gdv_frame_kind {
     ensures frame->left == head->children;
     ensures frame->key_id == head->key_id && frame->value_id == head->value_id;
     ensures frame->kind == GDV_FRAME_OBJECT <==> head->wire->form == GDV_FORM_OBJECT;
+    ensures frame->kind == GDV_FRAME_DICTIONARY <==> head->wire->form == GDV_FORM_DICTIONARY;
     ensures frame->kind == GDV_FRAME_OBJECT ==> frame->demands != 0;
 */
 void gdv_frame_set(gdv_frame *frame, const gdv_head *head);
@@ -66,6 +69,8 @@ void gdv_frame_set(gdv_frame *frame, const gdv_head *head);
 /*@ requires GDV_FRAME_SET(*frame);
     terminates \true; exits \false;
     assigns \nothing;
+    ensures key: \result == GDV_ROLE_KEY <==> frame->kind == GDV_FRAME_DICTIONARY && frame->left % 2 == 0;
+    ensures property: \result == GDV_ROLE_PROPERTY <==> frame->kind == GDV_FRAME_OBJECT;
 */
 static inline gdv_role gdv_frame_role(const gdv_frame *frame)
 {
@@ -87,6 +92,11 @@ static inline uint8_t gdv_frame_declares(const gdv_frame *frame)
 /*@ requires GDV_SCAN_SOUND(scan) && GDV_STACK_THERE(stack, scan);
     terminates \true; exits \false;
     assigns \nothing;
+    ensures key: \result == GDV_ROLE_KEY <==>
+        scan->depth > 0 && stack->frames[scan->depth - 1].kind == GDV_FRAME_DICTIONARY &&
+        stack->frames[scan->depth - 1].left % 2 == 0;
+    ensures property: \result == GDV_ROLE_PROPERTY <==>
+        scan->depth > 0 && stack->frames[scan->depth - 1].kind == GDV_FRAME_OBJECT;
 */
 gdv_role gdv_next_role(const gdv_scan *scan, const gdv_stack *stack);
 
@@ -159,6 +169,7 @@ static inline bool gdv_may_be_plain(const gdv_scan *scan, const gdv_stack *stack
     ensures !\result ==> gdv_owed[scan->depth] == \old(gdv_owed[scan->depth]);
     ensures \result ==> \old(scan->in.pos) + 4 <= scan->in.pos && scan->in.reserved == \old(scan->in.reserved) - 4;
     ensures \result ==> scan->values == \old(scan->values) + 1 && frame->left == \old(frame->left) - 1;
+    ensures words: \result ==> GDV_MOVED(4);
     ensures \result ==> gdv_owed[scan->depth] == scan->in.reserved;
     ensures \result ==> GDV_PLAIN_SOUND(plain, scan) && plain->at == \old(scan->in.pos) && plain->end == scan->in.pos;
 */
@@ -209,11 +220,33 @@ static inline void gdv_step_close(gdv_scan *scan, const gdv_stack *stack)
     }
 }
 
+/* What a value costs at least, and what it leaves of the frames: for lib/document.c, whose bound rests on it. */
+/* clang-format off */
+#define GDV_INNERMOST(field) stack->frames[scan->depth - 1].field
+#define GDV_STEP_COSTS                                                                                                 \
+    ensures words: \result == GDV_OK && head->children == 0 ==> GDV_MOVED(4);                                          \
+    ensures words: \result == GDV_OK && head->children > 0 ==> GDV_MOVED(8);                                           \
+    ensures named: \result == GDV_OK && \old(scan->depth > 0 && GDV_INNERMOST(kind) == GDV_FRAME_OBJECT) ==>           \
+        \old(scan->in.pos) + (head->children > 0 ? 12 : 8) <= scan->in.pos;                                            \
+    ensures read: \result == GDV_OK && \old(scan->depth) > 0 ==>                                                       \
+        stack->frames[\old(scan->depth) - 1].left == \old(GDV_INNERMOST(left)) - 1 &&                                  \
+        stack->frames[\old(scan->depth) - 1].kind == \old(GDV_INNERMOST(kind));                                        \
+    ensures outermost: \result == GDV_OK && \old(scan->depth) > 1 ==>                                                  \
+        stack->frames[0].left == \old(stack->frames[0].left) && stack->frames[0].kind == \old(stack->frames[0].kind);  \
+    ensures opened: \result == GDV_OK && head->children > 0 ==>                                                        \
+        GDV_INNERMOST(left) == head->children &&                                                                       \
+        (GDV_INNERMOST(kind) == GDV_FRAME_DICTIONARY <==> head->wire->form == GDV_FORM_DICTIONARY);                    \
+    ensures pairs: \result == GDV_OK && head->wire->form == GDV_FORM_DICTIONARY ==> head->children % 2 == 0;           \
+    ensures waits: \result == GDV_OK && \old(scan->depth > 0 && GDV_INNERMOST(left) > 1) ==>                           \
+        scan->depth >= \old(scan->depth);
+/* clang-format on */
+
 /* Or else, any other value. */
 /*@ GDV_STEP_REQUIRES
     terminates \true; exits \false;
     assigns GDV_READS, scan->depth, *head, *stack, gdv_owed[0 .. GDV_MAX_DEPTH];
     GDV_STEP_ENSURES
+    GDV_STEP_COSTS
 */
 gdv_status gdv_step_other(gdv_scan *scan, gdv_stack *stack, gdv_head *head);
 

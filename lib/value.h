@@ -44,7 +44,9 @@ gdv_status gdv_type_refusal(const gdv_wire *wire);
     ensures \result == GDV_OK ==> head->at == \old(scan->in.pos) && head->end == scan->in.pos;
     ensures row: \result == GDV_OK ==> head->id < scan->grammar->count;
     ensures row: \result == GDV_OK ==> head->wire == scan->grammar->types + head->id;
-    ensures open: \result == GDV_OK ==> head->children > 0 ==> head->open == 1 && head->at + 8 <= scan->in.pos;
+    ensures words: \result == GDV_OK ==> GDV_MOVED(4);
+    ensures open: \result == GDV_OK && head->children > 0 ==> head->open == 1 && GDV_MOVED(8);
+    ensures pairs: \result == GDV_OK && head->wire->form == GDV_FORM_DICTIONARY ==> head->children % 2 == 0;
     ensures declares: \result == GDV_OK ==> GDV_DECLARES;
     ensures reserved: \result == GDV_OK ==>
         scan->in.reserved ==
