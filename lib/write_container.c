@@ -18,7 +18,7 @@ typedef struct declared {
  * buffer; DECLARED_SOUND, DECLARED_SIZE: what is to be written of it, and its bytes; DECLARED_ID: a type, or any. */
 /* clang-format off */
 #define ELEMENT_GIVEN(element)                                                                                         \
-    ((element) == \null || (\valid_read(element) && \initialized(element) &&                                          \
+    ((element) == \null || (\valid_read(element) && \initialized(element) &&                                           \
                             GDV_TEXT_GIVEN((element)->name.bytes, (element)->name.size)))
 #define DECLARED_ID(id) ((id) == GDV_ANY_ID || (id) < writer->grammar->count)
 #define DECLARED_SOUND(said)                                                                                           \
@@ -27,6 +27,12 @@ typedef struct declared {
                             GDV_TEXT_CHECKED(writer, (said)->name.bytes, (said)->name.size)))
 #define DECLARED_SIZE(said)                                                                                            \
     ((said)->kind == 0 ? 0 : (said)->kind == 1 ? 4 : GDV_TEXT_ON_WIRE((said)->name.size, 0))
+#define DECLARE_REQUIRES                                                                                               \
+    requires sound: GDV_WRITER_SOUND(writer);                                                                          \
+    requires about: GDV_ABOUT(writer, head);                                                                           \
+    requires element: element != \null && ELEMENT_GIVEN(element);                                                      \
+    requires said: \initialized(said) && said->kind == 0 && said->id == GDV_ANY_ID;                                    \
+    requires more: \initialized(size) && *size <= GDV_MAX_BYTES;
 #define DECLARE_LEAVES                                                                                                 \
     GDV_CHECK_LEAVES                                                                                                   \
     ensures more: \initialized(size);                                                                                  \
@@ -101,11 +107,7 @@ static gdv_status find_type(gdv_writer *writer, const gdv_head *head, const gdv_
 }
 
 /* Godot 4.3 and later (section 5.5). Nil and Object are no types to it, so that elements of any type may follow. */
-/*@ requires sound: GDV_WRITER_SOUND(writer);
-    requires about: GDV_ABOUT(writer, head);
-    requires element: element != \null && ELEMENT_GIVEN(element);
-    requires said: \initialized(said) && said->kind == 0 && said->id == GDV_ANY_ID;
-    requires more: \initialized(size) && *size <= GDV_MAX_BYTES;
+/*@ DECLARE_REQUIRES
     terminates \true; exits \false;
     assigns *said, *size, GDV_REFUSAL;
     DECLARE_LEAVES
@@ -126,11 +128,7 @@ static gdv_status declare_type(gdv_writer *writer, const gdv_head *head, const g
     return GDV_OK;
 }
 
-/*@ requires sound: GDV_WRITER_SOUND(writer);
-    requires about: GDV_ABOUT(writer, head);
-    requires element: element != \null && ELEMENT_GIVEN(element);
-    requires said: \initialized(said) && said->kind == 0 && said->id == GDV_ANY_ID;
-    requires more: \initialized(size) && *size <= GDV_MAX_BYTES;
+/*@ DECLARE_REQUIRES
     terminates \true; exits \false;
     assigns *said, *size, GDV_REFUSAL;
     DECLARE_LEAVES
