@@ -35,8 +35,7 @@
      (keys)->used <= (keys)->room <= GDV_MAX_BYTES && \valid(GDV_ENTRIES((keys)->end, (keys)->room)) &&                \
      \separated(GDV_ENTRIES((keys)->end, (keys)->room), (scan)->grammar) &&                                            \
      \separated(GDV_ENTRIES((keys)->end, (keys)->room), (scan)->in.bytes + (0 .. (scan)->in.size - 1)) &&              \
-     \separated(GDV_ENTRIES((keys)->end, (keys)->room),                                                                \
-                (scan)->grammar->types + (0 .. (scan)->grammar->count - 1)))
+     \separated(GDV_ENTRIES((keys)->end, (keys)->room), GDV_ROWS((scan)->grammar)))
 #define GDV_KEYS_CHANGE                                                                                                \
     keys->used, keys->first, keys->key, keys->has_packet, keys->packet, keys->content, GDV_NOTES, *stack,              \
         keys->end[-8 * keys->room .. -1]

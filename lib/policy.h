@@ -104,9 +104,21 @@ typedef enum gdv_preset {
 } gdv_preset;
 
 /* Fills a policy from a preset. A preset that does not exist gives the strict one. NULL is ignored. */
+/*@ requires policy != \null ==> \valid(policy);
+    terminates \true; exits \false;
+    assigns *policy;
+    ensures set: policy != \null ==> \initialized(policy) && policy->struct_size == sizeof(gdv_policy);
+    ensures strict: policy != \null && preset != GDV_POLICY_ENGINE ==> policy->permit == 0;
+*/
 GDV_API void gdv_policy_init(gdv_policy *policy, gdv_preset preset);
 
 /* GDV_OK, GDV_E_BAD_ARGUMENT for NULL, or GDV_E_BAD_POLICY for a wrong struct_size or an unknown permission bit. */
+/*@ requires policy != \null ==> \valid_read(policy) && \initialized(policy);
+    terminates \true; exits \false;
+    assigns \nothing;
+    ensures \result == GDV_OK || \result == GDV_E_BAD_ARGUMENT || \result == GDV_E_BAD_POLICY;
+    ensures there: \result == GDV_OK ==> policy != \null;
+*/
 GDV_API GDV_NODISCARD gdv_status gdv_policy_check(const gdv_policy *policy);
 
 /* The bit number's name as the command line spells it, such as "text-nul"; "" where there is no such bit. */

@@ -5,10 +5,10 @@
 
 #include "trace.h"
 
-gdv_status gdv_request_set(gdv_request *asked, const void *bytes, size_t size, gdv_dialect dialect,
+gdv_status gdv_request_set(gdv_request *asked, const uint8_t *bytes, size_t size, gdv_dialect dialect,
                            const gdv_policy *policy)
 {
-    asked->bytes = (const uint8_t *)bytes;
+    asked->bytes = bytes;
     asked->size = size;
     asked->grammar = NULL;
     asked->scratch = NULL;
@@ -17,7 +17,9 @@ gdv_status gdv_request_set(gdv_request *asked, const void *bytes, size_t size, g
     if (policy != NULL && fits) {
         asked->policy = *policy;
     } else {
-        gdv_policy_init(&asked->policy, GDV_POLICY_STRICT);
+        gdv_policy strict;
+        gdv_policy_init(&strict, GDV_POLICY_STRICT);
+        asked->policy = strict;
     }
     if (bytes == NULL && size > 0) {
         return GDV_E_BAD_ARGUMENT;
@@ -29,9 +31,9 @@ gdv_status gdv_request_set(gdv_request *asked, const void *bytes, size_t size, g
     return fits ? GDV_OK : GDV_E_BAD_POLICY;
 }
 
-gdv_status gdv_request_scratch(gdv_request *asked, void *scratch, size_t scratch_size)
+gdv_status gdv_request_scratch(gdv_request *asked, uint8_t *scratch, size_t scratch_size)
 {
-    asked->scratch = (uint8_t *)scratch;
+    asked->scratch = scratch;
     asked->scratch_size = scratch_size;
     if (scratch == NULL && scratch_size > 0) {
         return GDV_E_BAD_ARGUMENT;
@@ -44,14 +46,19 @@ gdv_status gdv_request_scan(const gdv_request *asked, gdv_scan *scan)
     return gdv_scan_start(scan, asked->bytes, asked->size, asked->grammar, &asked->policy);
 }
 
+void gdv_report_set(gdv_report *report, gdv_status code)
+{
+    memset(report, 0, sizeof *report);
+    report->struct_size = sizeof *report;
+    report->code = code;
+    report->type_name = "";
+    report->type = code == GDV_OK ? 0 : -1;
+}
+
 void gdv_report_clear(gdv_report *report, gdv_status code)
 {
     if (report != NULL) {
-        memset(report, 0, sizeof *report);
-        report->struct_size = sizeof *report;
-        report->code = code;
-        report->type_name = "";
-        report->type = code == GDV_OK ? 0 : -1;
+        gdv_report_set(report, code);
     }
 }
 

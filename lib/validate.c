@@ -2,7 +2,6 @@
 #include "validate.h"
 
 #include <stdbool.h>
-#include <string.h>
 
 #include "keys.h"
 #include "overlap.h"
@@ -162,7 +161,7 @@ static gdv_status walk(gdv_scan *scan, gdv_stack *stack, gdv_keys *keys, bool un
     requires scratch: GDV_ASKED_SCRATCH(asked);
     terminates \true; exits \false;
     assigns *scan, *stack, gdv_owed[0 .. GDV_MAX_DEPTH], asked->scratch[0 .. asked->scratch_size - 1];
-    ensures sound: GDV_SCAN_SOUND(scan);
+    ensures sound: GDV_SCAN_SOUND(scan) && scan->in.size <= asked->size;
     ensures paid: GDV_PAID(scan, 4) && (\result == GDV_OK ==> GDV_PAID(scan, 0));
     ensures consumed: \result == GDV_OK ==>
         scan->in.pos == asked->size || (asked->policy.permit & GDV_PERMIT_TRAILING) != 0;
@@ -179,11 +178,28 @@ static gdv_status judge(const gdv_request *asked, gdv_scan *scan, gdv_stack *sta
     return walk(scan, stack, &keys, gdv_unique_keys(asked));
 }
 
+/* What stats say before a byte is read. */
+/*@ requires \initialized(&stats->struct_size);
+    terminates \true; exits \false;
+    assigns *stats;
+    ensures \initialized(stats) && stats->bytes == 0 && stats->steps == 0;
+*/
+static void clear_stats(gdv_stats *stats)
+{
+    stats->bytes = 0;
+    stats->values = 0;
+    stats->deepest = 0;
+    stats->longest = 0;
+    stats->widest = 0;
+    stats->steps = 0;
+}
+
 /* Steps are never more than values could have been: promise 3 of SECURITY.md. */
 /*@ requires GDV_SCAN_SOUND(scan) && GDV_PAID(scan, 4);
     terminates \true; exits \false;
-    assigns stats->bytes, stats->values, stats->deepest, stats->longest, stats->widest, stats->steps;
-    ensures 4 * stats->steps <= stats->bytes + 4 && stats->bytes <= scan->in.size;
+    assigns *stats;
+    ensures bytes: stats->bytes == scan->in.pos <= scan->in.size;
+    ensures steps: stats->steps == scan->values + scan->strings && 4 * stats->steps <= stats->bytes + 4;
 */
 static void fill_stats(gdv_stats *stats, const gdv_scan *scan)
 {
@@ -205,19 +221,100 @@ size_t gdv_scratch_bound(size_t size)
     return size < most ? size + size / 3 + 8 : SIZE_MAX;
 }
 
+/* The words of the proof: the caller's memory, what of it must not be mixed up, whether every byte has to be of the
+ * value, and whether a verdict is one that stats and report are told of. */
+/* clang-format off */
+#define PACKET ((uint8_t *)bytes + (0 .. size - 1))
+#define SCRATCH ((uint8_t *)scratch + (0 .. scratch_size - 1))
+#define TABLE_AWAY(memory)                                                                                             \
+    (\forall integer d; 0 <= d < GDV_DIALECT_COUNT ==>                                                                 \
+         \separated(memory, &gdv_grammars[d]) && \separated(memory, GDV_ROWS(&gdv_grammars[d])))
+#define ALONE                                                                                                          \
+    ((bytes != \null && scratch != \null ==> \separated(PACKET, SCRATCH)) &&                                           \
+     (bytes != \null && stats != \null ==> \separated(PACKET, stats)) &&                                               \
+     (bytes != \null && report != \null ==> \separated(PACKET, report)) &&                                             \
+     (policy != \null && scratch != \null ==> \separated(policy, SCRATCH)) &&                                          \
+     (policy != \null && stats != \null ==> \separated(policy, stats)) &&                                              \
+     (policy != \null && report != \null ==> \separated(policy, report)) &&                                            \
+     (scratch != \null && stats != \null ==> \separated(SCRATCH, stats)) &&                                            \
+     (scratch != \null && report != \null ==> \separated(SCRATCH, report)) &&                                          \
+     (stats != \null && report != \null ==> \separated(stats, report)))
+#define TOLD(verdict) ((verdict) != GDV_E_OVERLAP && (verdict) != GDV_E_BAD_STRUCT)
+#define IS_STRICT_ABOUT_TRAILING(label)                                                                                \
+    (policy == \null || (\at(policy->permit, label) & GDV_PERMIT_TRAILING) == 0)
+/* clang-format on */
+
+/* Whether anything that a call names shares a byte with what it writes. What it says of addresses is assumed, not
+ * proved: the prover has none as numbers. */
+/*@ terminates \true; exits \false;
+    assigns \nothing;
+    ensures alone: !\result ==> ALONE;
+*/
+static bool is_tangled(const void *bytes, size_t size, const gdv_policy *policy, const void *scratch,
+                       size_t scratch_size, const gdv_stats *stats, const gdv_report *report)
+{
+    const gdv_region regions[] = {{bytes, size, false},
+                                  {policy, sizeof *policy, false},
+                                  {scratch, scratch_size, true},
+                                  {stats, sizeof *stats, true},
+                                  {report, sizeof *report, true}};
+    return gdv_regions_overlap(regions, 5);
+}
+
+/* What the caller gets to know of a verdict. */
+/*@ requires asked: GDV_ASKED(asked);
+    requires sound: GDV_SCAN_SOUND(scan) && scan->in.size <= asked->size;
+    requires paid: GDV_PAID(scan, 4);
+    requires stats: stats != \null ==> \valid(stats);
+    requires report: report != \null ==> \valid(report);
+    requires apart: stats != \null && report != \null ==> \separated(stats, report);
+    requires packet: stats != \null ==> \separated(stats, asked->bytes + (0 .. asked->size - 1));
+    requires table: stats != \null ==>
+        \separated(stats, asked->grammar) && \separated(stats, GDV_ROWS(asked->grammar));
+    terminates \true; exits \false;
+    assigns *stats, *report, *scan, *stack;
+    ensures bytes: stats != \null ==> stats->bytes == \old(scan->in.pos);
+    ensures steps: stats != \null ==> stats->steps == \old(scan->values) + \old(scan->strings);
+    ensures reported: report != \null ==> report->code == status;
+*/
+static void tell(gdv_status status, const gdv_request *asked, gdv_scan *scan, gdv_stack *stack, gdv_stats *stats,
+                 gdv_report *report)
+{
+    if (stats != NULL) {
+        fill_stats(stats, scan);
+        /*@ assert table: GDV_GRAMMAR_SOUND(asked->grammar); */
+    }
+    /*@ assert table: GDV_GRAMMAR_SOUND(asked->grammar); */
+    /*@ assert written: \initialized(asked->bytes + (0 .. asked->size - 1)); */
+    if (status == GDV_OK) {
+        gdv_report_clear(report, status);
+    } else if (report != NULL) {
+        gdv_report_fill(report, status, asked, scan, stack, gdv_report_stop(status, scan));
+    }
+}
+
+/*@ requires bytes: bytes != \null ==> \valid_read(PACKET) && \initialized(PACKET);
+    requires policy: policy != \null ==> \valid_read(policy) && \initialized(policy);
+    requires scratch: scratch != \null ==> \valid(SCRATCH);
+    requires stats: stats != \null ==> \valid(stats) && \initialized(&stats->struct_size);
+    requires report: report != \null ==> \valid(report) && \initialized(&report->struct_size);
+    requires table: GDV_TABLE_SOUND;
+    requires away: TABLE_AWAY(SCRATCH) && TABLE_AWAY(stats) && TABLE_AWAY(report);
+    terminates \true; exits \false;
+    assigns *stats, *report, ((uint8_t *)scratch)[0 .. scratch_size - 1], gdv_owed[0 .. GDV_MAX_DEPTH];
+    ensures consumed: \result == GDV_OK && stats != \null && IS_STRICT_ABOUT_TRAILING(Pre) ==> stats->bytes == size;
+    ensures work: \result == GDV_OK && stats != \null ==> 4 * stats->steps <= stats->bytes;
+    ensures within: stats != \null && TOLD(\result) ==> stats->bytes <= size && 4 * stats->steps <= stats->bytes + 4;
+    ensures reported: report != \null && TOLD(\result) ==> report->code == \result;
+*/
 gdv_status gdv_validate(const void *bytes, size_t size, gdv_dialect dialect, const gdv_policy *policy, void *scratch,
                         size_t scratch_size, gdv_stats *stats, gdv_report *report)
 {
     gdv_stack stack;
     gdv_scan scan;
     gdv_request asked;
-    const gdv_region regions[] = {{bytes, size, false},
-                                  {policy, sizeof *policy, false},
-                                  {scratch, scratch_size, true},
-                                  {stats, sizeof *stats, true},
-                                  {report, sizeof *report, true}};
 
-    if (gdv_regions_overlap(regions, 5)) {
+    if (is_tangled(bytes, size, policy, scratch, scratch_size, stats, report)) {
         return GDV_E_OVERLAP;
     }
     if ((stats != NULL && stats->struct_size != sizeof *stats) ||
@@ -225,26 +322,30 @@ gdv_status gdv_validate(const void *bytes, size_t size, gdv_dialect dialect, con
         return GDV_E_BAD_STRUCT;
     }
     if (stats != NULL) {
-        memset(stats, 0, sizeof *stats);
-        stats->struct_size = sizeof *stats;
+        clear_stats(stats);
     }
     gdv_status status = gdv_request_set(&asked, bytes, size, dialect, policy);
+    /*@ assert set: \initialized(&asked); */
+    /*@ assert own: policy != \null && status == GDV_OK ==> asked.policy.permit == \at(policy->permit, Pre); */
+    /*@ assert strict: policy == \null && status == GDV_OK ==> (asked.policy.permit & GDV_PERMIT_TRAILING) == 0; */
     if (status == GDV_OK) {
         status = gdv_request_scratch(&asked, scratch, scratch_size);
     }
     if (status != GDV_OK) {
         gdv_report_clear(report, status);
+        /*@ assert unread: stats != \null ==> stats->bytes == 0 && stats->steps == 0; */
         return status;
     }
 
+    /*@ assert set: \initialized(&asked); */
+    /*@ assert table: GDV_GRAMMAR_SOUND(asked.grammar); */
+    /*@ assert there: \valid_read(asked.bytes + (0 .. asked.size - 1)); */
+    /*@ assert written: \initialized(asked.bytes + (0 .. asked.size - 1)); */
     status = judge(&asked, &scan, &stack);
-    if (stats != NULL) {
-        fill_stats(stats, &scan);
-    }
-    if (status == GDV_OK) {
-        gdv_report_clear(report, status);
-    } else if (report != NULL) {
-        gdv_report_fill(report, status, &asked, &scan, &stack, gdv_report_stop(status, &scan));
-    }
+    /*@ assert table: GDV_GRAMMAR_SOUND(asked.grammar); */
+    /*@ assert written: \initialized(asked.bytes + (0 .. asked.size - 1)); */
+    /*@ assert within: scan.in.pos <= size && 4 * (scan.values + scan.strings) <= scan.in.pos + 4; */
+    /*@ assert consumed: status == GDV_OK && IS_STRICT_ABOUT_TRAILING(Pre) ==> scan.in.pos == size; */
+    tell(status, &asked, &scan, &stack, stats, report);
     return status;
 }

@@ -41,12 +41,12 @@ extern const gdv_grammar gdv_grammars[GDV_DIALECT_COUNT];
 /* Type ids are below this in every dialect, so that an id fits a byte and GDV_ANY_ID is none. */
 #define GDV_ANY_ID 0xffu
 
-/* The word of the proof (docs/proof.md): a grammar and its rows can be read. */
+/* The words of the proof (docs/proof.md): the rows of a grammar; a grammar and its rows can be read. */
 /* clang-format off */
+#define GDV_ROWS(grammar) ((grammar)->types + (0 .. (grammar)->count - 1))
 #define GDV_GRAMMAR_THERE(grammar)                                                                                     \
     ((grammar) != \null && \valid_read(grammar) && \initialized(grammar) && (grammar)->count < GDV_ANY_ID &&           \
-     \valid_read((grammar)->types + (0 .. (grammar)->count - 1)) &&                                                    \
-     \initialized((grammar)->types + (0 .. (grammar)->count - 1)))
+     \valid_read(GDV_ROWS(grammar)) && \initialized(GDV_ROWS(grammar)))
 /* clang-format on */
 
 /* The type id of a canonical type, GDV_ANY_ID where the dialect lacks it: a walk through the rows. Canonical types are

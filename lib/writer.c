@@ -14,7 +14,7 @@
 
 gdv_status gdv_write_refuse(gdv_writer *writer, const gdv_head *head, gdv_status code)
 {
-    gdv_report_clear(&writer->report, code);
+    gdv_report_set(&writer->report, code);
     writer->report.offset = writer->out.pos;
     writer->report.depth = writer->depth;
     if (head->wire != NULL) {
