@@ -124,6 +124,7 @@ gdv_status gdv_fixed_read(gdv_scan *scan, gdv_head *head);
     assigns scan->in.pos, scan->widest, GDV_NOTES, head->count, head->data;
     GDV_PAYLOAD_ENSURES
     ensures inside: \result == GDV_OK ==> GDV_HOLDS(&scan->in, head->data, head->count * GDV_PAYLOAD(head));
+    ensures passed: \result == GDV_OK ==> scan->in.pos == head->data + head->count * GDV_PAYLOAD(head);
 */
 gdv_status gdv_packed_read(gdv_scan *scan, gdv_head *head);
 
