@@ -37,15 +37,18 @@ typedef enum message_kind {
     MESSAGE_KINDS
 } message_kind;
 
+/* Small, as whoever writes a packet of it has to read it all: that is in the writer's time too. */
 typedef struct message {
     message_kind kind;
-    bool boolean;
-    int64_t integer;
-    double number;
-    const char *text;            /* TEXT: `count` bytes, which no NUL ends */
-    const uint8_t *bytes;        /* BYTES: `count` of them */
-    const float *floats;         /* VECTOR, FLOATS: `count` of them */
-    const struct message *items; /* ARRAY: `count` elements; DICTIONARY: key, value, key, value: 2 * `count` */
+    union {
+        bool boolean;
+        int64_t integer;
+        double number;
+        const char *text;            /* TEXT: `count` bytes, which no NUL ends */
+        const uint8_t *bytes;        /* BYTES: `count` of them */
+        const float *floats;         /* VECTOR, FLOATS: `count` of them */
+        const struct message *items; /* ARRAY: `count` elements; DICTIONARY: key, value, key, value: 2 * `count` */
+    };
     size_t count;
 } message;
 

@@ -25,24 +25,20 @@ static message number(double value)
     return (message){.kind = MESSAGE_FLOAT, .number = value};
 }
 
-/* A copy, with the NUL that keys have. */
-static message text(message_maker *from, const char *bytes, size_t size)
-{
-    char *copy = message_room(from->set, size + 1);
-    memcpy(copy, bytes, size);
-    copy[size] = '\0';
-    return (message){.kind = MESSAGE_TEXT, .text = copy, .count = size};
-}
-
+/* A copy, as what players are called comes from somewhere else each time. */
 static message word(message_maker *from, const char *const *words, size_t count)
 {
     const char *chosen = words[message_below(&from->chance, count)];
-    return text(from, chosen, strlen(chosen));
+    const size_t size = strlen(chosen);
+    char *copy = message_room(from->set, size);
+    memcpy(copy, chosen, size);
+    return (message){.kind = MESSAGE_TEXT, .text = copy, .count = size};
 }
 
-static message key(message_maker *from, const char *name)
+/* No copy: to a program they are constants. */
+static message key(const char *name)
 {
-    return text(from, name, strlen(name));
+    return (message){.kind = MESSAGE_TEXT, .text = name, .count = strlen(name)};
 }
 
 static message vector(message_maker *from, size_t count)
@@ -155,7 +151,7 @@ static message named_arguments(message_maker *from, size_t count)
     message *items = message_room(from->set, 2 * count * sizeof *items);
     const size_t first = message_below(&from->chance, OPTIONS);
     for (size_t index = 0; index < count; index += 1) {
-        items[2 * index] = key(from, options[(first + index) % OPTIONS]);
+        items[2 * index] = key(options[(first + index) % OPTIONS]);
         items[2 * index + 1] = argument(from);
     }
     return (message){.kind = MESSAGE_DICTIONARY, .items = items, .count = count};
@@ -188,9 +184,9 @@ message message_call(message_maker *from)
     enum { PAIRS = 3 };
     message *items = message_room(from->set, 2 * PAIRS * sizeof *items);
     size_t count = 0;
-    add(items, &count, key(from, "id"), serial);
-    add(items, &count, key(from, "call"), method);
-    add(items, &count, key(from, "args"),
+    add(items, &count, key("id"), serial);
+    add(items, &count, key("call"), method);
+    add(items, &count, key("args"),
         shape == 1 ? arguments(from, 1 + message_below(&from->chance, 5))
                    : named_arguments(from, 1 + message_below(&from->chance, 3)));
     return (message){.kind = MESSAGE_DICTIONARY, .items = items, .count = count};
@@ -201,22 +197,22 @@ static message entity(message_maker *from, size_t place)
     enum { MOST = 9 };
     message *items = message_room(from->set, 2 * MOST * sizeof *items);
     size_t count = 0;
-    add(items, &count, key(from, "id"), integer((int64_t)(1000 * place + message_below(&from->chance, 1000))));
-    add(items, &count, key(from, "name"), word(from, words, WORDS));
-    add(items, &count, key(from, "position"), vector(from, 3));
+    add(items, &count, key("id"), integer((int64_t)(1000 * place + message_below(&from->chance, 1000))));
+    add(items, &count, key("name"), word(from, words, WORDS));
+    add(items, &count, key("position"), vector(from, 3));
     if (message_below(&from->chance, 4) != 0) {
-        add(items, &count, key(from, "velocity"), vector(from, 3));
+        add(items, &count, key("velocity"), vector(from, 3));
     }
-    add(items, &count, key(from, "flags"), integer((int64_t)message_below(&from->chance, 65536)));
+    add(items, &count, key("flags"), integer((int64_t)message_below(&from->chance, 65536)));
     if (message_below(&from->chance, 2) == 0) {
-        add(items, &count, key(from, "heading"), any_number(from));
+        add(items, &count, key("heading"), any_number(from));
     }
-    add(items, &count, key(from, "alive"), boolean(message_below(&from->chance, 8) != 0));
+    add(items, &count, key("alive"), boolean(message_below(&from->chance, 8) != 0));
     if (message_below(&from->chance, 2) == 0) {
-        add(items, &count, key(from, "target"), message_below(&from->chance, 3) == 0 ? nil() : any_integer(from));
+        add(items, &count, key("target"), message_below(&from->chance, 3) == 0 ? nil() : any_integer(from));
     }
     if (message_below(&from->chance, 4) == 0) {
-        add(items, &count, key(from, "items"), arguments(from, 1 + message_below(&from->chance, 3)));
+        add(items, &count, key("items"), arguments(from, 1 + message_below(&from->chance, 3)));
     }
     return (message){.kind = MESSAGE_DICTIONARY, .items = items, .count = count};
 }
@@ -231,9 +227,9 @@ message message_snapshot(message_maker *from)
     enum { PAIRS = 4 };
     message *items = message_room(from->set, 2 * PAIRS * sizeof *items);
     size_t count = 0;
-    add(items, &count, key(from, "tick"), integer(from->serial));
-    add(items, &count, key(from, "time"), number((double)from->serial / 60.0));
-    add(items, &count, key(from, "map"), word(from, words, WORDS));
-    add(items, &count, key(from, "entities"), (message){.kind = MESSAGE_ARRAY, .items = list, .count = entities});
+    add(items, &count, key("tick"), integer(from->serial));
+    add(items, &count, key("time"), number((double)from->serial / 60.0));
+    add(items, &count, key("map"), word(from, words, WORDS));
+    add(items, &count, key("entities"), (message){.kind = MESSAGE_ARRAY, .items = list, .count = entities});
     return (message){.kind = MESSAGE_DICTIONARY, .items = items, .count = count};
 }
