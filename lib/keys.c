@@ -180,8 +180,8 @@ static uint32_t repeated_of_suspects(gdv_keys *keys, const gdv_frames *spare, co
     return found;
 }
 
-static uint32_t repeated_of_all(gdv_keys *keys, const gdv_frames *spare, const gdv_scan *scan, uint32_t begin,
-                                uint32_t stop)
+GDV_COLD static uint32_t repeated_of_all(gdv_keys *keys, const gdv_frames *spare, const gdv_scan *scan, uint32_t begin,
+                                         uint32_t stop)
 {
     uint32_t found = NONE;
     gdv_entries_sort(keys->end, begin, stop);

@@ -130,7 +130,8 @@ static inline void gdv_put_u64(gdv_sink *out, uint64_t word)
     }
 }
 
-/* Copies n bytes, at least one: where they may not overlap, and where they may. */
+/* Copies n bytes, at least one: where they may not overlap, and where they may. Names and keys are short: the bytes
+ * that they begin and end with, which overlap, take less than a call; of three the one between them too. */
 /*@ requires some: n > 0;
     requires to: \valid(to + (0 .. n - 1));
     requires from: \valid_read(from + (0 .. n - 1)) && \initialized(from + (0 .. n - 1));
@@ -141,7 +142,19 @@ static inline void gdv_put_u64(gdv_sink *out, uint64_t word)
 */
 static inline void gdv_bytes_copy(uint8_t *to, const uint8_t *from, size_t n)
 {
-    memcpy(to, from, n);
+    if (n > 16) {
+        memcpy(to, from, n);
+    } else if (n >= 8) {
+        memcpy(to, from, 8);
+        memcpy(to + n - 8, from + n - 8, 8);
+    } else if (n >= 4) {
+        memcpy(to, from, 4);
+        memcpy(to + n - 4, from + n - 4, 4);
+    } else {
+        to[0] = from[0];
+        to[n / 2] = from[n / 2];
+        to[n - 1] = from[n - 1];
+    }
 }
 
 /*@ requires some: n > 0;
@@ -187,9 +200,27 @@ static inline void gdv_put_padding(gdv_sink *out, uint32_t n)
     }
 }
 
-/* A text: its length, its bytes, a NUL that the length counts where terminator is 1, padding. The zeros are put first,
- * as the word that they end with the text in; where there is nothing else it is that of the length. The text may not
- * overlap the output. Requires size <= GDV_MAX_BYTES. */
+/* What becomes of a text: its length, its bytes, zeros up to `padded` bytes. The zeros are put first, as the word that
+ * they end with the text in; where there is nothing else it is that of the length. */
+/*@ requires padded: size <= length <= padded <= length + 3 && padded <= GDV_MAX_BYTES + 4 && length <= size + 1;
+    requires room: \valid(room + (0 .. padded + 3));
+    requires from: \valid_read(text + (0 .. size - 1)) && \initialized(text + (0 .. size - 1));
+    requires apart: \separated(text + (0 .. size - 1), room + (0 .. padded + 3));
+    terminates \true; exits \false;
+    assigns room[0 .. padded + 3];
+    ensures written: GDV_WRITTEN(room, padded + 4);
+*/
+static inline void gdv_fill_text(uint8_t *room, const uint8_t *text, uint32_t size, uint32_t length, uint32_t padded)
+{
+    gdv_store32(room + padded, 0);
+    gdv_store32(room, length);
+    if (size > 0) {
+        gdv_bytes_copy(room + 4, text, size);
+    }
+}
+
+/* A text: its length, its bytes, a NUL that the length counts where terminator is 1, padding. The text may not overlap
+ * the output. Requires size <= GDV_MAX_BYTES. */
 /*@ requires size <= GDV_MAX_BYTES && terminator <= 1;
     requires from: \valid_read(text + (0 .. size - 1)) && \initialized(text + (0 .. size - 1));
     requires apart: out->bytes != \null ==> \separated(text + (0 .. size - 1), out->bytes + (0 .. out->capacity - 1));
@@ -204,11 +235,26 @@ static inline void gdv_put_text(gdv_sink *out, const uint8_t *text, uint32_t siz
     uint32_t padded = length + padding;
     uint8_t *room = gdv_sink_room(out, 4 + (uint64_t)padded);
     if (room != NULL) {
-        gdv_store32(room + padded, 0);
-        gdv_store32(room, length);
-        if (size > 0) {
-            gdv_bytes_copy(room + 4, text, size);
-        }
+        gdv_fill_text(room, text, size, length, padded);
+    }
+}
+
+/* A value that is a text, in one piece: its header, and then the same without a terminator. */
+/*@ requires size <= GDV_MAX_BYTES;
+    requires from: \valid_read(text + (0 .. size - 1)) && \initialized(text + (0 .. size - 1));
+    requires apart: out->bytes != \null ==> \separated(text + (0 .. size - 1), out->bytes + (0 .. out->capacity - 1));
+    GDV_PUT_ASKS(8 + size + GDV_PAD(size))
+    terminates \true; exits \false;
+    GDV_PUT_LEAVES(8 + size + GDV_PAD(size))
+*/
+static inline void gdv_put_text_value(gdv_sink *out, uint32_t header, const uint8_t *text, uint32_t size)
+{
+    uint32_t padding = gdv_padding(size);
+    uint32_t padded = size + padding;
+    uint8_t *room = gdv_sink_room(out, 8 + (uint64_t)padded);
+    if (room != NULL) {
+        gdv_store32(room, header);
+        gdv_fill_text(room + 4, text, size, size, padded);
     }
 }
 

@@ -20,16 +20,19 @@
 #include "writer.h"
 
 /* The words of the proof (docs/proof.md), beside those of sink.h and step.h. GDV_WRITER_SET: the fields that every
- * writer has; GDV_WRITER_TABLES: the dialect's, which are constant, and apart from the buffer; GDV_WRITER_LIMITS: the
- * packet keeps to them, each value of it has cost four bytes, and there is a frame for each container that is open;
- * GDV_FRAMES_THERE, _LEFT, _PUT, _DECLARE: those frames are set, have no more values than the packet, a count that has
- * been put, and declare types that there are. GDV_WRITER_SOUND: all of that of a writer that was set out;
- * GDV_WRITER_GIVEN: of one that perhaps was not. */
+ * writer has; GDV_KEYS_NOTED: as many fingerprints of keys as it says; GDV_WRITER_TABLES: the dialect's, which are
+ * constant, and apart from the buffer; GDV_WRITER_LIMITS: the packet keeps to them, each value of it has cost four
+ * bytes, and there is a frame for each container that is open; GDV_FRAMES_THERE, _LEFT, _PUT, _DECLARE: those frames
+ * are set, have no more values than the packet, a count that has been put, and declare types that there are.
+ * GDV_WRITER_SOUND: all of that of a writer that was set out; GDV_WRITER_GIVEN: of one that perhaps was not. */
 /* clang-format off */
+#define GDV_KEYS_NOTED(writer)                                                                                         \
+    (\initialized(&(writer)->noted) && (writer)->noted <= GDV_WRITER_KEYS &&                                           \
+     \initialized(&(writer)->keys[0 .. (writer)->noted - 1]))
 #define GDV_WRITER_SET(writer)                                                                                         \
     (\initialized(&(writer)->grammar) && \initialized(&(writer)->dialect) && \initialized(&(writer)->status) &&        \
      \initialized(&(writer)->depth) && \initialized(&(writer)->values) && \initialized(&(writer)->named) &&            \
-     \initialized(&(writer)->keyed) && GDV_SINK_SET(&(writer)->out) &&                                                 \
+     \initialized(&(writer)->keyed) && GDV_KEYS_NOTED(writer) && GDV_SINK_SET(&(writer)->out) &&                       \
      ((writer)->status != GDV_OK ==> \initialized(&(writer)->report)))
 #define GDV_WRITER_TABLES(writer)                                                                                      \
     (GDV_GRAMMAR_SOUND((writer)->grammar) &&                                                                           \
@@ -101,8 +104,9 @@
 /* What all that write a value touch and leave: of the buffer nothing before pos; and what is refused leaves no byte. A
  * container is open then. GDV_VALUE_ASKS: what those ask for that put n bytes of one which was checked;
  * GDV_HEADER_LEAVES: what those leave that put its header and what else is n bytes with it. */
+#define GDV_NOTES_KEY writer->noted, writer->keys[0 .. GDV_WRITER_KEYS - 1]
 #define GDV_WRITES                                                                                                     \
-    GDV_REFUSAL, writer->values, writer->named, writer->stack[0 .. GDV_MAX_DEPTH], writer->out.pos,                    \
+    GDV_REFUSAL, GDV_NOTES_KEY, writer->values, writer->named, writer->stack[0 .. GDV_MAX_DEPTH], writer->out.pos,     \
         writer->out.bytes[writer->out.pos .. writer->out.capacity - 1]
 #define GDV_VALUE_ASKS(n)                                                                                              \
     requires sound: GDV_WRITER_SOUND(writer);                                                                          \
@@ -162,6 +166,13 @@ static inline gdv_status gdv_write_state(const gdv_writer *writer)
     return writer != NULL ? gdv_write_progress(writer) : GDV_E_BAD_ARGUMENT;
 }
 #endif
+
+/* What the writer knows of the keys in dictionaries that have ended. */
+enum {
+    GDV_KEYED_NONE,  /* there are none */
+    GDV_KEYED_APART, /* no two of a dictionary have one fingerprint, so that none are equal */
+    GDV_KEYED_UNSURE /* nothing: they are to be compared when all is written */
+};
 
 /* Starts a value: whether it is its turn, within the limits, what a typed container around it declared, and permitted.
  * On GDV_OK *head has the type's row and id, and no flags. */

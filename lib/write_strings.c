@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes what is made of text and bytes; the counterpart of strings.c. The padding of every text is zero, which no
  * engine does for the names of a node path (EB-01). Wire reference: sections 4, 5.2, 5.3, 5.6, 5.9. */
+#include "digest.h"
 #include "sink.h"
 #include "write.h"
 #include "writer.h"
@@ -28,6 +29,34 @@
     (texts_size(names, name_count, 0) + texts_size(subnames, subname_count, 0) + texts_size(property, properties, 0))
 /* clang-format on */
 
+/* Whether the next value is a key. */
+/*@ requires \initialized(&writer->depth) && writer->depth <= GDV_MAX_DEPTH + 1 && GDV_FRAMES_THERE(writer);
+    terminates \true; exits \false;
+    assigns \nothing;
+*/
+static bool is_key(const gdv_writer *writer)
+{
+    return writer->depth > 0 && gdv_frame_role(&writer->stack[writer->depth - 1]) == GDV_ROLE_KEY;
+}
+
+/* Notes the fingerprint of a text that is a key, if there is room and it may be of use. Equal texts have equal ones,
+ * and a text equals nothing but a text. */
+/*@ requires set: GDV_WRITER_SET(writer);
+    requires text: n > 0 ==> bytes != \null;
+    requires text: GDV_TEXT_GIVEN(bytes, n) && n <= GDV_MAX_BYTES;
+    terminates \true; exits \false;
+    assigns GDV_NOTES_KEY;
+    ensures set: GDV_WRITER_SET(writer);
+*/
+static void note_key(gdv_writer *writer, const char *bytes, uint32_t n)
+{
+    const gdv_cursor in = {(const uint8_t *)bytes, n, 0, 0};
+    if (writer->noted < GDV_WRITER_KEYS && writer->keyed != GDV_KEYED_UNSURE) {
+        writer->keys[writer->noted] = gdv_fingerprint_text(&in, 0, n);
+        writer->noted += 1;
+    }
+}
+
 /*@ requires given: GDV_WRITER_GIVEN(writer);
     requires text: GDV_TEXT_GIVEN(bytes, n);
     terminates \true; exits \false;
@@ -45,8 +74,11 @@ static gdv_status write_text_value(gdv_writer *writer, gdv_type type, const char
     if (status != GDV_OK) {
         return status;
     }
-    gdv_write_header(writer, &head);
-    gdv_write_text(writer, bytes, n, 0);
+    if (is_key(writer)) {
+        note_key(writer, bytes, (uint32_t)n);
+    }
+    uint32_t header = gdv_write_counted(writer, &head);
+    gdv_put_text_value(&writer->out, header, (const uint8_t *)bytes, (uint32_t)n);
     return gdv_written(writer);
 }
 

@@ -74,7 +74,8 @@ gdv_status gdv_writer_init(gdv_writer *writer, void *buffer, size_t capacity, gd
     writer->depth = 0;
     writer->values = 0;
     writer->named = 0;
-    writer->keyed = 0;
+    writer->keyed = GDV_KEYED_NONE;
+    writer->noted = 0;
     if (status != GDV_OK) {
         return gdv_write_stop(writer, status);
     }
@@ -85,6 +86,9 @@ gdv_status gdv_writer_init(gdv_writer *writer, void *buffer, size_t capacity, gd
     }
     if (writer->policy.max_depth > GDV_MAX_DEPTH) {
         writer->policy.max_depth = GDV_MAX_DEPTH;
+    }
+    if ((writer->policy.permit & GDV_PERMIT_DUPLICATE_KEYS) != 0) {
+        writer->keyed = GDV_KEYED_UNSURE;
     }
     return GDV_OK;
 }
@@ -99,7 +103,7 @@ gdv_status gdv_writer_init(gdv_writer *writer, void *buffer, size_t capacity, gd
     assigns GDV_REFUSAL;
     GDV_CHECK_LEAVES
 */
-static gdv_status check_container(gdv_writer *writer, const gdv_head *head, const gdv_frame *frame)
+GDV_COLD static gdv_status check_container(gdv_writer *writer, const gdv_head *head, const gdv_frame *frame)
 {
     gdv_role role = gdv_frame_role(frame);
     uint32_t elements = role == GDV_ROLE_KEY ? frame->left / 2 : frame->left;
@@ -134,9 +138,12 @@ static gdv_status check_turn(gdv_writer *writer, const gdv_head *head)
     if (writer->depth == 0) {
         return writer->values == 0 ? GDV_OK : gdv_write_refuse(writer, head, GDV_E_BAD_NESTING);
     }
-    const gdv_frame frame = writer->stack[writer->depth - 1];
-    bool plain = frame.demands == 0 && frame.left < writer->policy.max_elements;
-    return plain ? GDV_OK : check_container(writer, head, &frame);
+    uint32_t innermost = writer->depth - 1;
+    if (writer->stack[innermost].demands == 0 && writer->stack[innermost].left < writer->policy.max_elements) {
+        return GDV_OK;
+    }
+    const gdv_frame frame = writer->stack[innermost];
+    return check_container(writer, head, &frame);
 }
 
 gdv_status gdv_write_admit(gdv_writer *writer, gdv_type type, gdv_head *head)
@@ -154,36 +161,67 @@ gdv_status gdv_write_admit(gdv_writer *writer, gdv_type type, gdv_head *head)
     head->key_id = GDV_ANY_ID;
     head->value_id = GDV_ANY_ID;
 
-    status = check_turn(writer, head);
-    if (status == GDV_OK && writer->depth > writer->policy.max_depth) {
-        status = gdv_write_refuse(writer, head, GDV_E_LIMIT_DEPTH);
+    if (writer->depth > writer->policy.max_depth) {
+        return gdv_write_refuse(writer, head, GDV_E_LIMIT_DEPTH);
     }
-    if (status == GDV_OK && writer->values >= writer->policy.max_values) {
-        status = gdv_write_refuse(writer, head, GDV_E_LIMIT_VALUES);
+    if (writer->values >= writer->policy.max_values) {
+        return gdv_write_refuse(writer, head, GDV_E_LIMIT_VALUES);
     }
-    if (status == GDV_OK && head->wire->permit != 0) {
+    if (head->wire->permit != 0) {
         uint32_t bit = gdv_bit(head->wire->permit - 1u);
         status = gdv_write_needs(writer, head, bit, gdv_type_refusal(head->wire));
+        if (status != GDV_OK) {
+            return status;
+        }
     }
-    return status;
+    return check_turn(writer, head);
 }
 
-/* Whether a text is one of 4 to 16 bytes, all of them plain ASCII: what names and keys nearly always are. Nothing may
+/* Whether a text is one of up to 16 bytes, all of them plain ASCII: what names and keys nearly always are. Nothing may
  * be read behind it, so that its first and its last bytes are looked at, which overlap where it is shorter than
- * both. */
+ * both; of three the one between them too. */
 /*@ requires \valid_read(text + (0 .. size - 1)) && \initialized(text + (0 .. size - 1));
     terminates \true; exits \false;
     assigns \nothing;
 */
 static bool is_short_ascii(const uint8_t *text, size_t size)
 {
-    if (size < 4 || size > 16) {
-        return false;
+    if (size == 0 || size > 16) {
+        return size == 0;
+    }
+    if (size < 4) {
+        uint32_t three = text[0] * 0x10000u + text[size / 2] * 0x100u + text[size - 1];
+        return gdv_is_plain_ascii(three + 0x0101010101000000u);
     }
     if (size < 8) {
         return gdv_is_plain_ascii(gdv_load32(text) + (uint64_t)gdv_load32(text + size - 4) * 0x100000000u);
     }
     return gdv_is_plain_ascii(gdv_load64(text)) && gdv_is_plain_ascii(gdv_load64(text + size - 8));
+}
+
+/* Whether a text that is not short and plain is what every reader takes it for: what engines would cut, drop or spell
+ * otherwise is not what the caller wants to say. */
+/*@ requires sound: GDV_WRITER_SOUND(writer);
+    requires about: GDV_ABOUT(writer, head);
+    requires size: size <= GDV_MAX_BYTES;
+    requires text: \valid_read(text + (0 .. size - 1)) && \initialized(text + (0 .. size - 1));
+    terminates \true; exits \false;
+    assigns GDV_REFUSAL;
+    GDV_CHECK_LEAVES
+*/
+GDV_COLD static gdv_status check_characters(gdv_writer *writer, const gdv_head *head, const uint8_t *text,
+                                            uint32_t size)
+{
+    uint32_t permit = writer->policy.permit & ~(GDV_PERMIT_TEXT_NUL | GDV_PERMIT_TEXT_BOM);
+    gdv_tolerance tolerance = (gdv_tolerance)writer->grammar->tolerance;
+    uint32_t wrong = 0;
+    gdv_cursor in = {text, size, 0, 0};
+    gdv_status status = gdv_text_check(&in, 0, size, tolerance, permit, &wrong);
+    if (status == GDV_OK && tolerance == GDV_TOLERANCE_LAX && (permit & GDV_PERMIT_TEXT_UTF8) != 0 &&
+        gdv_text_is_overlong(&in, 0, size)) {
+        status = GDV_E_TEXT_UTF8;
+    }
+    return status == GDV_OK ? GDV_OK : gdv_write_refuse(writer, head, status);
 }
 
 gdv_status gdv_write_check_text(gdv_writer *writer, const gdv_head *head, const char *bytes, size_t n,
@@ -200,21 +238,7 @@ gdv_status gdv_write_check_text(gdv_writer *writer, const gdv_head *head, const 
         status = gdv_write_clear(writer, head, bytes, n);
     }
     const uint8_t *text = (const uint8_t *)bytes;
-    if (status != GDV_OK || is_short_ascii(text, n)) {
-        return status;
-    }
-
-    /* What engines would cut, drop or spell otherwise is not what the caller wants to say. */
-    uint32_t permit = writer->policy.permit & ~(GDV_PERMIT_TEXT_NUL | GDV_PERMIT_TEXT_BOM);
-    gdv_tolerance tolerance = (gdv_tolerance)writer->grammar->tolerance;
-    uint32_t wrong = 0;
-    gdv_cursor in = {text, (uint32_t)n, 0, 0};
-    status = gdv_text_check(&in, 0, in.size, tolerance, permit, &wrong);
-    if (status == GDV_OK && tolerance == GDV_TOLERANCE_LAX && (permit & GDV_PERMIT_TEXT_UTF8) != 0 &&
-        gdv_text_is_overlong(&in, 0, in.size)) {
-        status = GDV_E_TEXT_UTF8;
-    }
-    return status == GDV_OK ? GDV_OK : gdv_write_refuse(writer, head, status);
+    return status != GDV_OK || is_short_ascii(text, n) ? status : check_characters(writer, head, text, (uint32_t)n);
 }
 
 void gdv_write_open(gdv_writer *writer, const gdv_head *head)
@@ -226,9 +250,54 @@ void gdv_write_open(gdv_writer *writer, const gdv_head *head)
     gdv_put_u32(&writer->out, 0);
 }
 
+/* Whether the last n fingerprints are all different. */
+/*@ requires noted: GDV_KEYS_NOTED(writer) && n <= writer->noted;
+    terminates \true; exits \false;
+    assigns \nothing;
+*/
+static bool are_distinct(const gdv_writer *writer, uint32_t n)
+{
+    size_t first = writer->noted - n;
+    /*@ loop invariant first <= one;
+        loop assigns one;
+        loop variant writer->noted - one;
+    */
+    for (size_t one = first; one < writer->noted; one += 1) {
+        /*@ loop invariant first <= other <= one;
+            loop assigns other;
+            loop variant one - other;
+        */
+        for (size_t other = first; other < one; other += 1) {
+            if (writer->keys[one] == writer->keys[other]) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/* A dictionary of n keys ends, which takes as many fingerprints. Not every key has one: then this dictionary, or one
+ * that ends later, finds too few, as there are fewer than all of them take. */
+/*@ requires noted: GDV_KEYS_NOTED(writer) && \initialized(&writer->keyed);
+    terminates \true; exits \false;
+    assigns writer->keyed, writer->noted;
+    ensures set: \initialized(&writer->keyed) && GDV_KEYS_NOTED(writer);
+*/
+static void settle_keys(gdv_writer *writer, uint32_t n)
+{
+    if (n > writer->noted || !are_distinct(writer, n)) {
+        writer->keyed = GDV_KEYED_UNSURE;
+        return;
+    }
+    writer->noted -= n;
+    if (writer->keyed == GDV_KEYED_NONE) {
+        writer->keyed = GDV_KEYED_APART;
+    }
+}
+
 /*@ requires given: GDV_WRITER_GIVEN(writer);
     terminates \true; exits \false;
-    assigns GDV_REFUSAL, writer->depth, writer->keyed, writer->out.bytes[0 .. GDV_SOFAR(writer) - 1];
+    assigns GDV_REFUSAL, writer->depth, writer->keyed, writer->noted, writer->out.bytes[0 .. GDV_SOFAR(writer) - 1];
     ensures given: GDV_OUT_SOUND(writer);
     ensures limits: writer->grammar != \null ==> GDV_WRITER_LIMITS(writer);
     ensures frames: writer->grammar != \null ==> GDV_FRAMES_SOUND(writer);
@@ -253,8 +322,8 @@ gdv_status gdv_end(gdv_writer *writer)
     uint32_t shared = writer->count_at[innermost] - at;
     uint32_t count = frame.kind == GDV_FRAME_DICTIONARY ? frame.left / 2 : frame.left;
     gdv_patch_u32(&writer->out, at, count + shared);
-    if (frame.kind == GDV_FRAME_DICTIONARY && count > 0) {
-        writer->keyed = 1;
+    if (frame.kind == GDV_FRAME_DICTIONARY) {
+        settle_keys(writer, count);
     }
     writer->depth = innermost;
     return gdv_written(writer);
@@ -294,10 +363,21 @@ static gdv_status find_duplicates(gdv_writer *writer, void *scratch, size_t scra
     writer->report.struct_size = sizeof writer->report;
     gdv_status status = gdv_validate(writer->out.bytes, size, writer->dialect, &writer->policy, scratch, scratch_size,
                                      NULL, &writer->report);
-    if (status != GDV_OK && status != GDV_E_NO_SPACE && status != GDV_E_NO_SCRATCH) {
+    if (status != GDV_OK && status != GDV_E_NO_SPACE) {
         writer->status = status;
     }
     return status;
+}
+
+/* Whether no keys are equal, and the caller's memory is what gdv_validate would have needed to say so: eight bytes for
+ * each key and for each dictionary that has one, of which no more than GDV_WRITER_KEYS were open at a time. */
+static bool is_sure(const gdv_writer *writer, size_t scratch_size)
+{
+    const size_t enough = 16 * (size_t)GDV_WRITER_KEYS;
+    if (writer->keyed != GDV_KEYED_APART) {
+        return writer->keyed == GDV_KEYED_NONE;
+    }
+    return scratch_size >= enough || scratch_size >= gdv_scratch_bound((size_t)writer->out.pos);
 }
 
 static gdv_status finish(gdv_writer *writer, void *scratch, size_t scratch_size)
@@ -319,10 +399,10 @@ static gdv_status finish(gdv_writer *writer, void *scratch, size_t scratch_size)
     if (!unique_keys || writer->out.bytes == NULL) {
         return GDV_OK;
     }
-    if (writer->keyed == 0) {
-        return scratch == NULL ? GDV_E_NO_SCRATCH : GDV_OK;
+    if (scratch == NULL) {
+        return GDV_E_NO_SCRATCH;
     }
-    return find_duplicates(writer, scratch, scratch_size);
+    return is_sure(writer, scratch_size) ? GDV_OK : find_duplicates(writer, scratch, scratch_size);
 }
 
 gdv_status gdv_writer_finish(gdv_writer *writer, void *scratch, size_t scratch_size, size_t *size)

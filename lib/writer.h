@@ -37,6 +37,9 @@ typedef struct gdv_sink {
     uint64_t pos;      /* bytes written, or that would have been */
 } gdv_sink;
 
+/* Keys of open dictionaries that a writer remembers at a time. */
+#define GDV_WRITER_KEYS 64
+
 /* The fields are the library's own. */
 typedef struct gdv_writer {
     gdv_sink out;
@@ -48,7 +51,9 @@ typedef struct gdv_writer {
     uint32_t depth;    /* containers that are open */
     uint32_t values;   /* written so far */
     uint16_t named;    /* 1 between a property's name and its value */
-    uint16_t keyed;    /* 1 once a dictionary has a key: before, there are none to be equal */
+    uint16_t keyed;    /* whether keys may be equal: GDV_KEYED_.. of write.h */
+    uint32_t noted;    /* keys of all dictionaries that are open, of which these are the fingerprints: */
+    uint32_t keys[GDV_WRITER_KEYS];
     /* One more than the deepest value has around it: an empty container may stand at that depth too, and is open
      * before anybody knows that it stays empty. */
     gdv_frame stack[GDV_MAX_DEPTH + 1];   /* left counts up: values written so far */
@@ -68,7 +73,10 @@ GDV_API gdv_status gdv_writer_init(gdv_writer *writer, void *buffer, size_t capa
  * a buffer of exactly that size suffices. It is 0 after every other error.
  *
  * Where the policy refuses duplicate keys they are looked for here, in scratch memory as gdv_validate needs it; not
- * while measuring. A packet without keys is not looked at. Of the buffer only the packet's own bytes have been written.
+ * while measuring. That reads the packet again, unless it has no keys, or the writer knows by itself that none are
+ * equal: where all are texts, no more than GDV_WRITER_KEYS of them were in open dictionaries at a time, and there is
+ * scratch memory of 16 * GDV_WRITER_KEYS bytes or as gdv_scratch_bound asks for. Of the buffer only the packet's own
+ * bytes have been written.
  *
  * Returns GDV_OK; the sticky refusal; or
  *   GDV_E_BAD_NESTING    no value was written, or a container is open; sticky

@@ -78,6 +78,19 @@ Test(writer_lengths, bad_byte_is_found_among_bytes_with_few_bits)
     }
 }
 
+/* The first byte is the bad one. Taken together as numbers, the words that begin and end each text would make ASCII: the
+ * first less the last, or both added up. */
+Test(writer_lengths, bad_byte_is_found_where_words_outweigh_it)
+{
+    static const char *const texts[] = {"\x80\x60\x40\x20\x10", "\xa0\x70\x50\x30\x10\x08", "\xf0\x20\x20\x20\x20",
+                                        "\xf0\x20\x20\x20\x20\x20\x20"};
+    for (size_t index = 0; index < sizeof texts / sizeof texts[0]; index += 1) {
+        uint8_t out[128];
+        size_t made = 0;
+        cr_expect_eq(written(texts[index], strlen(texts[index]), out, &made), GDV_E_BAD_UTF8, "%zu", index);
+    }
+}
+
 static gdv_status written_rows(const float *floats, const double *doubles, size_t n)
 {
     uint8_t out[8 + 8 * ROWS];

@@ -308,7 +308,8 @@ static const row pandemonium[] = {
     {"parray=Nil nil", P40, 0, MISREADS(PACKED_NIL, NIL, 1, 12)},
     {"parray=Nil nil end", P40, MISREAD, WRITTEN},
     {"parray=Nil true", P40, 0, MISREADS(ELEMENT_TYPE, BOOL, 1, 12)},
-    {"tarray=Nil nil end", P40, 0, WRITTEN}, /* bools are stored for packed ones alone */
+    {"parray=Object nil end", P40, IDS, WRITTEN}, /* a null object, which nothing narrows */
+    {"tarray=Nil nil end", P40, 0, WRITTEN},      /* bools are stored for packed ones alone */
     {"parray=float float=0.5 end", P40, 0, WRITTEN},
     {"parray=float float=0.1", P40, 0, MISREADS(PACKED_REAL, FLOAT, 1, 12)},
     {"parray=float float=0.1 end", P40, MISREAD, WRITTEN},
