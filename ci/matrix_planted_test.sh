@@ -3,11 +3,15 @@
 # Would the steps of ci/matrix see a fault of their kind? A copy of the library gets one: the step that is there for it
 # must fail, and gcc-O2, which runs where the library is written, must pass. Only the verdicts on the stored corpus are
 # asked for (tests/test_malformed.c and test_seeds.c), and the replay of one target under valgrind: that is enough.
+#
+#     ci/matrix_planted_test.sh           plants the faults and runs the steps
+#     ci/matrix_planted_test.sh plants    only sees that each fault still finds its line: seconds, for //ci:stale_test
 set -euo pipefail
 . ci/cases.sh
 . ci/matrix
 
 work=$TEST_TMPDIR
+only=${1:-all}
 
 plant() { # plant NAME FILE FIND REPLACE: a copy of the library in which FIND, which stands there once, is REPLACE
     local text
@@ -51,17 +55,22 @@ plant native cursor.h \
     'uint32_t word = 0;
     memcpy(&word, bytes, sizeof word);
     return word;'
-sees s390x native 'FAILED: malformed/every_packet'
 
 # A count times its width, which only 64 bits hold.
 plant wraps scan.c 'uint64_t bytes = (uint64_t)count * size;' 'uint64_t bytes = (size_t)count * size;'
-sees gcc-m32 wraps '' # a wrong verdict, or a crash that says nothing
 
 # A decision on a variable that nobody set.
-plant unset validate.c '        status = walk(&scan, stack, gdv_unique_keys(&asked) ? &keys : NULL);' \
-    '        if (scratch_size > 0 && *(const volatile uint8_t *)scratch == 1) {
-            scan.deepest = 0;
-        }
-        status = walk(&scan, stack, gdv_unique_keys(&asked) ? &keys : NULL);'
+plant unset validate.c '    return walk(scan, stack, &keys, gdv_unique_keys(asked));' \
+    '    if (asked->scratch_size > 0 && *(const volatile uint8_t *)asked->scratch == 1) {
+        scan->deepest = 0;
+    }
+    return walk(scan, stack, &keys, gdv_unique_keys(asked));'
+
+if [ "$only" = plants ]; then
+    echo "ci/matrix_planted_test.sh: each fault finds its line"
+    exit 0
+fi
+sees s390x native 'FAILED: malformed/every_packet'
+sees gcc-m32 wraps '' # a wrong verdict, or a crash that says nothing
 sees valgrind unset 'uninitialised'
 finish

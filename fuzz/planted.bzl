@@ -56,8 +56,8 @@ PLANTED = {
     # A piece of a body is put elsewhere than behind the pieces before: right for streams in one piece.
     "framer": _bug(
         src = "framer.c",
-        find = "memcpy(framer->buffer + framer->have, in->at, n);",
-        replace = "memcpy(framer->buffer + framer->have % 8, in->at, n);",
+        find = "copy(framer->buffer, framer->have, in->at, n);",
+        replace = "copy(framer->buffer, framer->have % 8, in->at, n);",
         corpus = [],
     ),
     # Texts may be twice as long as the limit.
@@ -74,8 +74,9 @@ PLANTED = {
     # The span of a text ends before its padding.
     "reader": _bug(
         src = "reader.c",
-        find = "GDV_EVENT_VALUE, head->at, head->end);",
-        replace = "GDV_EVENT_VALUE, head->at, head->wire->form == GDV_FORM_TEXT ? head->data + head->count : head->end);",
+        find = "GDV_EVENT_VALUE, reader->head.at, reader->head.end);",
+        replace = """GDV_EVENT_VALUE, reader->head.at,
+         reader->head.wire->form == GDV_FORM_TEXT ? reader->head.data + reader->head.count : reader->head.end);""",
         corpus = [],
     ),
     # Negative ints are written in 64 bits: the right value, and no canonical packet.

@@ -1,0 +1,54 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# Each row of the lists that point into lib/ finds its line: planted bugs, mutants that no test can tell, harmful edits for
+# the proof, what is proved, what no test covers. A row that finds nothing is a gate that does not run. Then the check
+# itself: a checkout in which one row of each list has lost its line.
+set -euo pipefail
+. ci/cases.sh
+
+ids=$TEST_TMPDIR/mutants
+ci/mutate/mutate list >"$ids"
+
+expect_success "every row finds its line" ci/stale --mutants "$ids"
+expect_success "every fault that ci/matrix_planted_test.sh plants finds its line" ci/matrix_planted_test.sh plants
+
+stale=$TEST_TMPDIR/stale
+mkdir -p "$stale/ci/mutate" "$stale/fuzz"
+cp -rL lib "$stale/lib"
+chmod -R u+w "$stale/lib"
+cp -L ci/coverage ci/coverage.exceptions ci/prove.tsv ci/prove_mutants.tsv "$stale/ci"
+cp -L ci/mutate/equivalent.tsv "$stale/ci/mutate"
+cp -L fuzz/planted.bzl "$stale/fuzz"
+chmod -R u+w "$stale"
+
+edit() { # edit FILE OLD NEW: a text that stands there
+    local text
+    text=$(cat "$stale/$1" && echo .)
+    if [ "${text/"$2"/}" = "$text" ]; then
+        echo "$1 does not hold: $2"
+        return 1
+    fi
+    text=${text/"$2"/"$3"}
+    printf %s "${text%.}" >"$stale/$1"
+}
+
+check() {
+    ci/stale --root "$stale" --mutants "$ids"
+}
+
+edit lib/text.c 'return strict == size ? GDV_OK' 'return size == strict ? GDV_OK'
+expect_refusal "a planted bug whose line was edited" 'fuzz/planted.bzl: text: stands 0 times in lib/text.c' check
+edit lib/scan.c 'if (size > room) {' 'if (size > room) { } if (size > room) {'
+expect_refusal "a planted bug that could stand in two places" 'fuzz/planted.bzl: decode: stands 2 times in lib/scan.c' check
+first=$(grep -v '^#' ci/mutate/equivalent.tsv | head -n 1 | cut -f 1 || true)
+edit ci/mutate/equivalent.tsv "$first" "${first}0"
+expect_refusal "an equivalent mutant that is gone" "equivalent.tsv: ${first}0: 0 mutants" check
+first=$(grep -v '^#' ci/prove_mutants.tsv | head -n 1 | cut -f 1 || true)
+edit ci/prove_mutants.tsv "$first" "${first}0"
+expect_refusal "a harmful edit that is gone" "prove_mutants.tsv: ${first}0: 0 mutants" check
+edit ci/prove.tsv "gdv_take_padded" "gdv_take_padding"
+expect_refusal "a proved function that was renamed" "prove.tsv: lib/scan.c gdv_take_padding: no such function" check
+edit lib/value.c 'case GDV_FORM_COUNT:' 'default:'
+expect_refusal "an exception from coverage whose line was edited" \
+    'coverage.exceptions: lib/value.c read_payload line case GDV_FORM_COUNT:: listed 1 times, stands there 0' check
+finish
