@@ -62,7 +62,7 @@ PLANTED = {
     ),
     # Texts may be twice as long as the limit.
     "limits": _bug(
-        src = "strings.c",
+        src = "texts.c",
         find = """    }
     if (length > scan->max_string) {
         return gdv_refuse(scan, GDV_E_LIMIT_STRING, word_at, 0);""",

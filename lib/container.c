@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "container.h"
 
-#include "strings.h"
 #include "text.h"
+#include "texts.h"
 
 /* An object as its id, or class name and properties. The properties' values are children; each has a name before it. */
 gdv_status gdv_object_read(gdv_scan *scan, gdv_head *head)

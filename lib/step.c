@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "step.h"
 
-#include "strings.h"
+#include "texts.h"
 #include "value.h"
 
 void gdv_frame_set(gdv_frame *frame, const gdv_head *head)

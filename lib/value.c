@@ -4,7 +4,7 @@
 #include "container.h"
 #include "godot2.h"
 #include "number.h"
-#include "strings.h"
+#include "texts.h"
 
 /*@ GDV_PAYLOAD_REQUIRES
     terminates \true; exits \false;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "strings.h"
+#include "texts.h"
 
 #include <stdbool.h>
 

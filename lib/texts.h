@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Internal: payloads made of text and bytes: length word, contents, padding. Wire reference: sections 4, 5.2, 5.3, 5.6,
  * 5.9; EB-01 to EB-05, EB-08. */
-#ifndef GDV_STRINGS_H
-#define GDV_STRINGS_H
+#ifndef GDV_TEXTS_H
+#define GDV_TEXTS_H
 
 #include "scan.h"
 
