@@ -77,7 +77,8 @@ ENGINES = {
     ),
 }
 
-_FLAGS = ["compilation_mode", "conlyopt", "copt", "features", "linkopt", "per_file_copt", "strip"]
+# All that adds flags but per_file_copt, which has the warnings (.bazelrc).
+_FLAGS = ["compilation_mode", "conlyopt", "copt", "features", "linkopt", "strip"]
 
 def _transition_impl(_settings, attr):
     engine = ENGINES[attr.engine]
@@ -87,7 +88,6 @@ def _transition_impl(_settings, attr):
         "//command_line_option:copt": engine.copt,
         "//command_line_option:features": [],
         "//command_line_option:linkopt": engine.linkopt,
-        "//command_line_option:per_file_copt": [],
         "//command_line_option:strip": "never",
         "//tests:shim": engine.shim,
     }

@@ -2,7 +2,7 @@
 """Bugs to put into the library, one for each fuzz target: does it see a bug of the kind that it is there to find?
 
 A row makes, for the fuzz target NAME:
-  //lib:planted_NAME: the library with the bug
+  //fuzz:planted_NAME: the library with the bug
   //fuzz:NAME_planted: the same harness over that library
   //ci:planted_NAME_test: the fuzzer finds the bug in bounded time, and the input that shows it does not harm the real
     library. `ci/bazel test //ci:planted_test` runs all of them, ci/all too.
@@ -11,7 +11,7 @@ The bug is made from the source when it is built, so that the source stays as it
 fuzzing finds in seconds: what needs one exact length or value takes minutes, and then nobody waits for the test.
 """
 
-load("@rules_cc//cc:defs.bzl", "cc_library")
+load("//tests:variants.bzl", "variant")
 
 def _bug(src, find, replace, corpus = None):
     """One row.
@@ -141,27 +141,19 @@ _planted_source = rule(
     },
 )
 
-def planted_libraries(srcs, hdrs, copts):
-    """The libraries of all rows. For lib/BUILD, which passes what its own library is made of."""
+def planted_libraries():
+    """The libraries of all rows. For fuzz/BUILD."""
     for target, bug in PLANTED.items():
-        if bug.src not in srcs:
-            fail("no such file to plant a bug in: " + bug.src)
         planted = "planted/%s/%s" % (target, bug.src)
         _planted_source(
             name = "planted_%s_source" % target,
-            src = bug.src,
+            src = "//lib:" + bug.src,
             out = planted,
             find = bug.find,
             replace = bug.replace,
             tags = ["manual"],
         )
-        cc_library(
+        variant(
             name = "planted_" + target,
-            testonly = True,
-            srcs = [src for src in srcs if src != bug.src] + [planted],
-            hdrs = hdrs,
-            # The planted file lies elsewhere than the headers beside its original.
-            copts = copts + ["-Ilib"],
-            linkstatic = True,
-            tags = ["manual"],
+            changed = {bug.src: planted},
         )

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What it costs to look for duplicate keys, counted and not timed: over a library that counts how often it compares two
- * keys, how many values it reads again, and how far its last sort moves entries (//lib:gdv_counting). Promise 3: work
+ * keys, how many values it reads again, and how far its last sort moves entries (//tests:gdv_counting). Promise 3: work
  * is linear in the packet. */
 #include <criterion/criterion.h>
 #include <stdlib.h>

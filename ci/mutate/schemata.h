@@ -11,9 +11,9 @@
 
 extern __UINT32_TYPE__ gdv_mutant;      /* the number of the one that is in force, or 0 */
 extern unsigned char gdv_reached[];     /* by number */
-extern __UINT32_TYPE__ gdv_weak_digest; /* digests have one bit, as in //lib:gdv_weak */
+extern __UINT32_TYPE__ gdv_weak_digest; /* digests have one bit, as in //tests:gdv_weak */
 
-/* Counted as in //lib:gdv_counting. */
+/* Counted as in //tests:gdv_counting. */
 extern __UINT64_TYPE__ gdv_moves;
 extern __UINT32_TYPE__ gdv_comparisons;
 extern __UINT32_TYPE__ gdv_rereads;
