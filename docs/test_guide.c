@@ -73,6 +73,28 @@ Test(guide, the_reader_takes_a_command_and_says_what_is_wrong_with_another)
     packet_free(&given);
 }
 
+Test(guide, the_report_of_the_reader_says_what_its_result_says)
+{
+    static const struct {
+        const char *hex;
+        gdv_status code;
+    } rows[] = {
+        {"", GDV_E_EMPTY},
+        {"1c00", GDV_E_TRUNCATED},
+        {"1c000000 03000000 02000000 07000000 01000000 01000000 02000000 01000000", GDV_E_MISSING},
+        {"1c000000 05000000 00000000 00000000 00000000 00000000 00000000", GDV_E_OUT_OF_RANGE},
+    };
+    for (size_t index = 0; index < sizeof rows / sizeof rows[0]; index += 1) {
+        packet given = packet_from_hex(rows[index].hex);
+        gdv_report report = {.struct_size = sizeof report};
+        command read = {0, false, {0.0, 0.0}};
+        gdv_status status = read_command(given.bytes, given.size, &read, &report);
+        cr_assert(status == rows[index].code);
+        cr_assert(report.code == status);
+        packet_free(&given);
+    }
+}
+
 Test(guide, the_writer_writes_the_answer)
 {
     packet expected = packet_from_hex("1b000000 02000000 04000000 02000000 6f6b0000 01000000 01000000"

@@ -71,7 +71,7 @@ typedef struct gdv_reader {
  * is strict; scratch is used while the reader is, and may be NULL only where duplicate keys are permitted. Bytes,
  * scratch and the reader itself must not overlap. Returns GDV_OK; a code of 1-99 where there is not even a header to
  * read; or GDV_E_BAD_ARGUMENT, GDV_E_BAD_DIALECT, GDV_E_BAD_POLICY, GDV_E_NO_SCRATCH, GDV_E_OVERLAP. What it returns is
- * sticky. */
+ * sticky: gdv_reader_finish may be called after any of them, and fills the report with it. */
 GDV_API GDV_NODISCARD gdv_status gdv_reader_init(gdv_reader *reader, const void *bytes, size_t size,
                                                  gdv_dialect dialect, const gdv_policy *policy, void *scratch,
                                                  size_t scratch_size);

@@ -67,7 +67,7 @@ extern "C" {
     X(LIMIT_FRAME, 85, "frame is longer than the limit")                                                               \
     X(MISSING, 100, "there is no such value")                                                                          \
     X(WRONG_TYPE, 101, "value is of another type")                                                                     \
-    X(OUT_OF_RANGE, 102, "number is outside the range asked for")                                                      \
+    X(OUT_OF_RANGE, 102, "number, length or count is outside the range asked for")                                     \
     X(BAD_ARGUMENT, 120, "a required argument is NULL")                                                                \
     X(BAD_DIALECT, 121, "there is no such dialect")                                                                    \
     X(BAD_POLICY, 122, "policy has an unknown permission bit or a wrong struct_size")                                  \

@@ -281,7 +281,7 @@ static const struct line_row {
     {GDV_E_MISSING, GDV_MISREAD_NONE, 20, 0, "", "MISSING at 20: there is no such value"},
     {GDV_E_WRONG_TYPE, GDV_MISREAD_NONE, 52, 0, ".players[0].name",
      "WRONG_TYPE at 52 (.players[0].name): value is of another type"},
-    {GDV_E_OUT_OF_RANGE, GDV_MISREAD_NONE, 0, 0, "", "OUT_OF_RANGE at 0: number is outside the range asked for"},
+    {GDV_E_OUT_OF_RANGE, GDV_MISREAD_NONE, 0, 0, "", "OUT_OF_RANGE at 0: number, length or count is outside the range asked for"},
     {GDV_E_BAD_FRAME, GDV_MISREAD_NONE, 36, 0, "",
      "BAD_FRAME at 36: frame length is 2^31 or more, which rewinds the engine's own buffer"},
     {GDV_E_BAD_NESTING, GDV_MISREAD_NONE, 0, 0, "", "BAD_NESTING: begin, end, key and value are not in turn"},
