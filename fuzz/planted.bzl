@@ -29,7 +29,7 @@ PLANTED = {
     "canon": _bug(
         src = "canon_value.c",
         find = "put_zeros(to, text.canonical, end);",
-        replace = "gdv_canon_copy(to, at + text.canonical, gdv_padding(text.canonical), end);",
+        replace = "put_copy(to, at + text.canonical, gdv_padding(text.canonical), end);",
         corpus = [],
     ),
     # Lengths that end in 0x42 are not compared with the packet's size.

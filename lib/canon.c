@@ -29,7 +29,7 @@ static gdv_status check_sayable(gdv_scan *scan, const gdv_head *head)
 static gdv_status put(gdv_canon *to, gdv_scan *scan, const gdv_head *head)
 {
     if (gdv_canon_keeps(to, head)) {
-        gdv_canon_copy(to, head->at, head->end - head->at, head->end);
+        gdv_canon_keep(to, head);
         return GDV_OK;
     }
     gdv_status status = check_sayable(scan, head);

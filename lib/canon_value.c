@@ -23,8 +23,23 @@ static void put_byte(gdv_canon *to, uint8_t byte, uint32_t needed)
     to->grew = to->grew || to->out.pos > needed;
 }
 
-/* Bytes of a sequence of UTF-8 as the lax decoder of Godot 3 takes it, up to six, and its code point. It has passed. */
-static uint32_t read_sequence(const gdv_cursor *in, uint32_t at, uint32_t *point)
+/* Bytes of the packet as they stand; none where it does not hold them, as their place was read again. */
+static void put_copy(gdv_canon *to, uint32_t at, uint32_t size, uint32_t needed)
+{
+    if (gdv_holds(&to->scan->in, at, size)) {
+        gdv_put_bytes(&to->out, to->scan->in.bytes + at, size);
+    }
+    to->grew = to->grew || to->out.pos > needed;
+}
+
+static uint32_t at_most(uint32_t n, uint32_t most)
+{
+    return n < most ? n : most;
+}
+
+/* Bytes of a sequence of UTF-8 as the lax decoder of Godot 3 takes it, up to six, and its code point. It has passed, but
+ * may have changed: no byte from `end` on is read. Requires at < end. */
+static uint32_t read_sequence(const gdv_cursor *in, uint32_t at, uint32_t end, uint32_t *point)
 {
     uint8_t lead = gdv_u8_at(in, at);
     uint32_t length = lead < 0x80u   ? 1u
@@ -33,6 +48,7 @@ static uint32_t read_sequence(const gdv_cursor *in, uint32_t at, uint32_t *point
                       : lead < 0xf8u ? 4u
                       : lead < 0xfcu ? 5u
                                      : 6u;
+    length = at_most(length, end - at);
     *point = length == 1 ? lead : lead & (0xffu >> (length + 1));
     for (uint32_t next = 1; next < length; next += 1) {
         *point = (*point << 6) | (gdv_u8_at(in, at + next) & 0x3fu);
@@ -86,12 +102,12 @@ static kept keep(const gdv_canon *to, uint32_t at, uint32_t size)
     text.mark = begins_with_mark(in, &text) ? 3 : 0;
     text.verbatim = text.size;
     if (is_respelled(to) && gdv_text_is_overlong(in, text.at, text.size)) {
-        uint32_t first = text.size > 0 ? read_sequence(in, text.at, &point) : 0;
+        uint32_t first = text.size > 0 ? read_sequence(in, text.at, text.at + text.size, &point) : 0;
         text.verbatim = point == 0xfeffu ? first : 0;
     }
     text.canonical = text.mark + text.verbatim;
     for (uint32_t done = text.verbatim; done < text.size;) {
-        done += read_sequence(in, text.at + done, &point);
+        done += read_sequence(in, text.at + done, text.at + text.size, &point);
         text.canonical += shortest(point);
     }
     return text;
@@ -119,9 +135,9 @@ static void put_characters(gdv_canon *to, const kept *text)
     for (uint32_t done = 0; done < text->mark; done += 1) {
         put_byte(to, mark[done], text->at);
     }
-    gdv_canon_copy(to, text->at, text->verbatim, text->at + text->verbatim);
+    put_copy(to, text->at, text->verbatim, text->at + text->verbatim);
     for (uint32_t here = text->at + text->verbatim; here < end;) {
-        here += read_sequence(&to->scan->in, here, &point);
+        here += read_sequence(&to->scan->in, here, end, &point);
         put_point(to, point, here);
     }
 }
@@ -149,18 +165,18 @@ static void put_terminated(gdv_canon *to, uint32_t at, uint32_t size, uint32_t e
     put_zeros(to, text.canonical + 1, end);
 }
 
-/* n texts in a row, each with its length word, from `at` on. Returns where they end. */
+/* n texts in a row, each with its length word, from `at` on. Returns where they end; GDV_NOWHERE where the packet has
+ * changed and does not hold them all, and then what is put is of no use. */
 static uint32_t put_texts(gdv_canon *to, uint32_t at, uint32_t n, bool terminated)
 {
     uint32_t pos = at;
     for (uint32_t done = 0; done < n; done += 1) {
-        uint32_t text = pos + 4;
-        uint32_t size = gdv_u32_at(&to->scan->in, pos);
-        pos = text + size + gdv_padding(size);
+        gdv_span text = gdv_span_at(&to->scan->in, pos);
+        pos = text.next;
         if (terminated) {
-            put_terminated(to, text, size, pos);
+            put_terminated(to, text.at, text.size, pos);
         } else {
-            put_text(to, text, size, pos);
+            put_text(to, text.at, text.size, pos);
         }
     }
     return pos;
@@ -219,15 +235,16 @@ static void put_node_path(gdv_canon *to, const gdv_head *head)
     uint32_t first = gdv_u32_at(in, head->at + 4);
     if (first < GDV_NEGATIVE) {
         put_header(to, head, 0);
-        gdv_canon_copy(to, head->at + 4, 4 + head->count, head->end);
+        put_copy(to, head->at + 4, 4 + head->count, head->end);
         return;
     }
-    uint32_t names = first - GDV_NEGATIVE;
-    uint32_t flags = gdv_u32_at(in, head->at + 12);
+    uint32_t names = at_most(first - GDV_NEGATIVE, head->count);
+    uint32_t flags = gdv_u32_again(in, head->at + 12);
     bool property = (to->scan->grammar->traits & GDV_TRAIT_PROPERTY) != 0 && (flags & 2u) != 0;
     put_header(to, head, 0);
     put_word(to, first, head->data);
-    put_word(to, head->count - names - (property ? 1u : 0u), head->data);
+    uint32_t rest = head->count - names;
+    put_word(to, rest - at_most(property ? 1u : 0u, rest), head->data);
     put_word(to, flags & (property ? 3u : 1u), head->data);
     (void)put_texts(to, head->data, head->count, false);
 }
@@ -236,7 +253,7 @@ static void put_object(gdv_canon *to, const gdv_head *head)
 {
     put_header(to, head, head->flags);
     if ((head->flags & 1u) != 0) {
-        gdv_canon_copy(to, head->data, 8, head->end);
+        put_copy(to, head->data, 8, head->end);
         return;
     }
     (void)put_texts(to, head->at + 4, 1, false);
@@ -249,7 +266,7 @@ static void put_object(gdv_canon *to, const gdv_head *head)
 static void put_kind(gdv_canon *to, uint32_t kind, uint32_t *pos)
 {
     if (kind == 1) {
-        gdv_canon_copy(to, *pos, 4, *pos + 4);
+        put_copy(to, *pos, 4, *pos + 4);
         *pos += 4;
     } else if (kind != 0) {
         *pos = put_texts(to, *pos, 1, false);
@@ -294,7 +311,7 @@ static void put_input_event(gdv_canon *to, const gdv_head *head)
     const gdv_cursor *in = &to->scan->in;
     uint32_t type = gdv_u32_at(in, head->at + 4);
     put_header(to, head, 0);
-    gdv_canon_copy(to, head->at + 4, 8, head->at + 12);
+    put_copy(to, head->at + 4, 8, head->at + 12);
     put_word(to, 12 + 4 * head->count, head->data);
     for (uint32_t index = 0; index < head->count; index += 1) {
         uint32_t at = head->data + 4 * index;
@@ -309,7 +326,7 @@ static void put_padded(gdv_canon *to, const gdv_head *head)
 {
     uint32_t end = head->data + head->count;
     put_header(to, head, 0);
-    gdv_canon_copy(to, head->at + 4, end - (head->at + 4), end);
+    put_copy(to, head->at + 4, end - (head->at + 4), end);
     put_zeros(to, head->count, head->end);
 }
 
@@ -335,7 +352,7 @@ void gdv_canon_put(gdv_canon *to, const gdv_head *head)
     switch ((gdv_form)head->wire->form) {
     case GDV_FORM_FIXED:
         put_header(to, head, head->flags);
-        gdv_canon_copy(to, head->data, gdv_payload_size(head), head->end);
+        put_copy(to, head->data, gdv_payload_size(head), head->end);
         break;
     case GDV_FORM_BOOL:
         put_header(to, head, 0);
@@ -354,7 +371,7 @@ void gdv_canon_put(gdv_canon *to, const gdv_head *head)
     case GDV_FORM_SIGNAL:
         put_header(to, head, 0);
         text_end = put_texts(to, head->at + 4, 1, false);
-        gdv_canon_copy(to, text_end, 8, head->end);
+        put_copy(to, text_end, 8, head->end);
         break;
     case GDV_FORM_NODE_PATH:
         put_node_path(to, head);
@@ -375,7 +392,7 @@ void gdv_canon_put(gdv_canon *to, const gdv_head *head)
         break;
     case GDV_FORM_PACKED:
         put_header(to, head, head->flags);
-        gdv_canon_copy(to, head->at + 4, head->end - (head->at + 4), head->end);
+        put_copy(to, head->at + 4, head->end - (head->at + 4), head->end);
         break;
     case GDV_FORM_STRINGS:
         put_header(to, head, 0);

@@ -34,11 +34,11 @@ static inline bool gdv_canon_keeps(const gdv_canon *to, const gdv_head *head)
     return to->spelled && !any_padding;
 }
 
-/* Puts bytes of the packet as they stand. `needed` is the offset from which on it is still to be read. */
-static inline void gdv_canon_copy(gdv_canon *to, uint32_t at, uint32_t size, uint32_t needed)
+/* Puts the bytes of a value as they stand: to->scan has just read them. */
+static inline void gdv_canon_keep(gdv_canon *to, const gdv_head *head)
 {
-    gdv_put_bytes(&to->out, to->scan->in.bytes + at, size);
-    to->grew = to->grew || to->out.pos > needed;
+    gdv_put_bytes(&to->out, to->scan->in.bytes + head->at, head->end - head->at);
+    to->grew = to->grew || to->out.pos > head->end;
 }
 
 /* Writes the value's header and payload anew, without its children; the name before it, where it is a property.

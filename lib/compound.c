@@ -9,6 +9,12 @@
 
 static const gdv_text no_text = {"", 0};
 
+static uint32_t at_most(uint32_t n, uint32_t most)
+{
+    return n < most ? n : most;
+}
+
+/* The words are read again, so that they may name more strings than the node has: those are what there is. */
 gdv_status gdv_to_node_path(gdv_value value, gdv_node_path *out)
 {
     gdv_item item;
@@ -26,12 +32,15 @@ gdv_status gdv_to_node_path(gdv_value value, gdv_node_path *out)
         out->names = 1;
         return GDV_OK;
     }
-    uint32_t flags = gdv_u32_at(&item.in, item.payload + 8);
+    uint32_t flags = gdv_u32_again(&item.in, item.payload + 8);
     bool extra = (flags & 2u) != 0;
+    bool property = extra && (item.grammar->traits & GDV_TRAIT_PROPERTY) != 0;
     out->absolute = (flags & 1u) != 0;
-    out->property = extra && (item.grammar->traits & GDV_TRAIT_PROPERTY) != 0;
-    out->names = first - GDV_NEGATIVE;
-    out->subnames = item.node->count - out->names - (out->property ? 1u : 0u);
+    out->names = at_most(first - GDV_NEGATIVE, item.node->count);
+    out->subnames = item.node->count - out->names;
+    uint32_t properties = at_most(property ? 1u : 0u, out->subnames);
+    out->property = properties != 0;
+    out->subnames -= properties;
     return GDV_OK;
 }
 
@@ -40,9 +49,9 @@ static gdv_element read_kind(const gdv_item *item, uint32_t kind, uint32_t *pos)
 {
     gdv_element element = {GDV_ELEMENT_ANY, GDV_TYPE_NIL, no_text};
     if (kind == 1) {
-        uint32_t id = gdv_u32_at(&item->in, *pos);
+        uint32_t id = gdv_u32_again(&item->in, *pos);
         element.kind = GDV_ELEMENT_TYPE;
-        element.type = (gdv_type)item->grammar->types[id].type;
+        element.type = (gdv_type)gdv_row_of(item->grammar, id)->type;
         *pos += 4;
     } else if (kind != 0) {
         element.kind = kind == 2 ? GDV_ELEMENT_CLASS : GDV_ELEMENT_SCRIPT;
@@ -147,7 +156,6 @@ gdv_status gdv_class_of(gdv_value value, gdv_text *out)
 gdv_status gdv_to_signal(gdv_value value, gdv_signal *out)
 {
     gdv_item item;
-    uint32_t end = 0;
     if (out == NULL) {
         return GDV_E_BAD_ARGUMENT;
     }
@@ -155,8 +163,9 @@ gdv_status gdv_to_signal(gdv_value value, gdv_signal *out)
     out->object = 0;
     gdv_status status = gdv_item_of_form(value, GDV_FORM_SIGNAL, &item);
     if (status == GDV_OK) {
-        out->name = gdv_item_text_at(&item, item.payload, &end);
-        out->object = gdv_u64_at(&item.in, end);
+        uint32_t size = item.node->count;
+        out->name = gdv_item_text(&item, item.payload + 4, size);
+        out->object = gdv_u64_at(&item.in, item.payload + 4 + size + gdv_padding(size));
     }
     return status;
 }
@@ -169,15 +178,20 @@ gdv_status gdv_to_image(gdv_value value, gdv_image *out)
     }
     memset(out, 0, sizeof *out);
     gdv_status status = gdv_item_of_form(value, GDV_FORM_IMAGE, &item);
-    if (status == GDV_OK) {
-        out->format = gdv_u32_at(&item.in, item.payload);
-        out->mipmaps = gdv_u32_at(&item.in, item.payload + 4);
-        out->width = gdv_u32_at(&item.in, item.payload + 8);
-        out->height = gdv_u32_at(&item.in, item.payload + 12);
-        out->size = gdv_u32_at(&item.in, item.payload + 16);
-        out->bytes = item.in.bytes + item.payload + 20;
+    if (status != GDV_OK) {
+        return status;
     }
-    return status;
+    uint32_t format = gdv_u32_at(&item.in, item.payload);
+    if (format >= GDV_IMAGE_FORMATS) {
+        return GDV_E_WRONG_TYPE; /* no more what was read */
+    }
+    out->format = format;
+    out->mipmaps = gdv_u32_at(&item.in, item.payload + 4);
+    out->width = gdv_u32_at(&item.in, item.payload + 8);
+    out->height = gdv_u32_at(&item.in, item.payload + 12);
+    out->size = item.node->count;
+    out->bytes = item.in.bytes + item.payload + 20;
+    return GDV_OK;
 }
 
 gdv_status gdv_to_input_event(gdv_value value, gdv_input_event *out)
@@ -191,9 +205,13 @@ gdv_status gdv_to_input_event(gdv_value value, gdv_input_event *out)
     if (status != GDV_OK) {
         return status;
     }
-    out->type = gdv_u32_at(&item.in, item.payload);
+    uint32_t type = gdv_u32_at(&item.in, item.payload);
+    if (type >= GDV_INPUT_EVENTS) {
+        return GDV_E_WRONG_TYPE; /* no more what was read */
+    }
+    out->type = type;
     out->device = gdv_u32_at(&item.in, item.payload + 4);
-    out->words = gdv_input_event_words[out->type];
+    out->words = item.node->count;
     for (uint32_t index = 0; index < out->words; index += 1) {
         out->extra[index] = gdv_u32_at(&item.in, item.payload + 12 + 4 * index);
     }

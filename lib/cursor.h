@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Internal: the bounds-checked little-endian view of a packet. Every read of packet bytes in the library happens here.
  *
+ * A packet may lie in memory that others write to. So a length, count, type or flag that was read once is kept in the
+ * caller's memory, or is read again by gdv_span_at, gdv_u32_again and gdv_u64_again alone, which check again. What
+ * changes between two reads can make an answer wrong, and never one that lies outside the packet.
+ *
  * Invariant, kept by every function:  pos + reserved <= size <= GDV_MAX_BYTES.
  *
  * Debt: `reserved` is four bytes for each value, name or string that the headers read so far have promised and the
@@ -242,6 +246,82 @@ static inline bool gdv_has_nul16_at(const gdv_cursor *in, uint32_t at)
 #endif
 }
 
+/* Padding bytes behind n bytes of text, counted from the start of the text: all lengths around it are multiples of
+ * four (wire reference, section 4). */
+/*@ terminates \true; exits \false;
+    assigns \nothing;
+    ensures \result == (4 - n % 4) % 4;
+*/
+static inline uint32_t gdv_padding(uint32_t n)
+{
+    return (4u - n % 4u) % 4u;
+}
+
+/* Whether n bytes at an offset lie in the packet, whatever the two numbers are. */
+/*@ requires \initialized(&in->size);
+    terminates \true; exits \false;
+    assigns \nothing;
+    ensures \result <==> GDV_HOLDS(in, at, n);
+*/
+static inline bool gdv_holds(const gdv_cursor *in, uint32_t at, uint32_t n)
+{
+    return at <= in->size && n <= in->size - at;
+}
+
+/* The u32 or u64 at an offset that was known to hold one before the packet changed, perhaps; 0 where it holds none. */
+/*@ requires GDV_PACKET(in);
+    terminates \true; exits \false;
+    assigns \nothing;
+*/
+static inline uint32_t gdv_u32_again(const gdv_cursor *in, uint32_t at)
+{
+    return gdv_holds(in, at, 4) ? gdv_u32_at(in, at) : 0;
+}
+
+/*@ requires GDV_PACKET(in);
+    terminates \true; exits \false;
+    assigns \nothing;
+*/
+static inline uint64_t gdv_u64_again(const gdv_cursor *in, uint32_t at)
+{
+    return gdv_holds(in, at, 8) ? gdv_u64_at(in, at) : 0;
+}
+
+/* Bytes of a packet, all inside it, and the offset behind them and their padding. */
+typedef struct gdv_span {
+    uint32_t at;
+    uint32_t size;
+    uint32_t next;
+} gdv_span;
+
+/* No offset of a packet, nor of what follows the padding at its end: what follows a span that is not there. */
+#define GDV_NOWHERE 0xc0000000u
+
+/* The bytes whose length word is at `at`, a text's or a name's: the one way to read a length again. Where the word or
+ * the bytes are not all in the packet, no bytes at its end, and `next` is GDV_NOWHERE, where there is nothing either. */
+/*@ requires GDV_PACKET(in);
+    terminates \true; exits \false;
+    assigns \nothing;
+    ensures inside: GDV_HOLDS(in, \result.at, \result.size);
+    ensures next: \result.next == GDV_NOWHERE || \result.at + \result.size <= \result.next <= in->size + 3;
+    ensures moved: \result.next == GDV_NOWHERE || at + 4 <= \result.next;
+    ensures nothing: \result.next == GDV_NOWHERE ==> \result.size == 0;
+*/
+static inline gdv_span gdv_span_at(const gdv_cursor *in, uint32_t at)
+{
+    gdv_span span = {in->size, 0, GDV_NOWHERE};
+    if (!gdv_holds(in, at, 4)) {
+        return span;
+    }
+    uint32_t size = gdv_u32_at(in, at);
+    if (gdv_holds(in, at + 4, size)) {
+        span.at = at + 4;
+        span.size = size;
+        span.next = at + 4 + size + gdv_padding(size);
+    }
+    return span;
+}
+
 /* Order of `size` bytes at two places, of one packet or of two, as memcmp has it. Requires at + size <= in->size for
  * both.
  * */
@@ -265,17 +345,6 @@ static inline int gdv_order_between(const gdv_cursor *in_one, uint32_t one, cons
 static inline uint32_t gdv_bit(uint32_t n)
 {
     return (uint32_t)1 << n;
-}
-
-/* Padding bytes behind n bytes of text, counted from the start of the text: all lengths around it are multiples of
- * four (wire reference, section 4). */
-/*@ terminates \true; exits \false;
-    assigns \nothing;
-    ensures \result == (4 - n % 4) % 4;
-*/
-static inline uint32_t gdv_padding(uint32_t n)
-{
-    return (4u - n % 4u) % 4u;
 }
 
 #endif

@@ -187,7 +187,6 @@ static inline void push(builder *to, const gdv_scan *scan, const gdv_head *head)
     terminates \true; exits \false;
     assigns to->used, to->keys.room, to->nodes[to->used];
     PUSH_ENSURES
-    ensures word: GDV_WORD(&scan->in, plain->at) == \old(GDV_WORD(&scan->in, plain->at));
 */
 GDV_INLINE void push_plain(builder *to, const gdv_scan *scan, const gdv_plain *plain)
 {
@@ -412,7 +411,6 @@ GDV_INLINE gdv_status enter_plain(builder *to, gdv_scan *scan, const gdv_plain *
 {
     push_plain(to, scan, plain);
     /*@ assert grammar: GDV_GRAMMAR_SOUND(scan->grammar); */
-    /*@ assert id: GDV_ID_AT(plain->at, scan) == \at(GDV_ID_AT(plain->at, scan), Pre); */
     /*@ assert form: plain->wire->form == \at(plain->wire->form, Pre); */
     return note_plain(to, scan, plain, is_key);
 }

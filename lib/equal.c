@@ -239,11 +239,13 @@ int gdv_key_order_between(const gdv_frames *spare, const gdv_scan *one_scan, uin
     }
     int order = order_of(gdv_normal_kind(one_scan->grammar, row_one, true),
                          gdv_normal_kind(other_scan->grammar, row_other, true));
-    uint32_t size = gdv_u32_at(&one_scan->in, one + 4);
+    gdv_span text_one = gdv_span_at(&one_scan->in, one + 4);
+    gdv_span text_other = gdv_span_at(&other_scan->in, other + 4);
     if (order == 0) {
-        order = order_of(size, gdv_u32_at(&other_scan->in, other + 4));
+        order = order_of(text_one.size, text_other.size);
     }
-    return order != 0 ? order : gdv_order_between(&one_scan->in, one + 8, &other_scan->in, other + 8, size);
+    return order != 0 ? order
+                      : gdv_order_between(&one_scan->in, text_one.at, &other_scan->in, text_other.at, text_one.size);
 }
 
 int gdv_key_order(const gdv_frames *spare, const gdv_scan *scan, uint32_t one, uint32_t other)

@@ -26,9 +26,9 @@ gdv_text gdv_item_text(const gdv_item *item, uint32_t at, uint32_t size)
 
 gdv_text gdv_item_text_at(const gdv_item *item, uint32_t at, uint32_t *end)
 {
-    uint32_t size = gdv_u32_at(&item->in, at);
-    *end = at + 4 + size + gdv_padding(size);
-    return gdv_item_text(item, at + 4, size);
+    gdv_span text = gdv_span_at(&item->in, at);
+    *end = text.next;
+    return gdv_item_text(item, text.at, text.size);
 }
 
 /* Without the bound it would be strlen, and compilers would make a call of it. */
@@ -72,7 +72,7 @@ void gdv_node_set_name(gdv_node *node, uint32_t index, const gdv_cursor *in, uin
 {
     node->offset = at;
     node->next = index + 1;
-    node->count = gdv_u32_at(in, at);
+    node->count = gdv_span_at(in, at).size;
     node->id = GDV_NODE_NAME;
     node->flags = 0;
     node->inner = 0;

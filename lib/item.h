@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Internal: what a handle points to, opened for the getters: its node, its row of the wire table, and the packet. All
- * that a node points to has been read and passed, so that its bytes are known to be there. */
+/* Internal: what a handle points to, opened for the getters: its node, its row of the wire table, and the packet. What
+ * a node holds is of the one reading that judged the packet: its offset, type, flags and count can be relied on. What
+ * the packet says there may have changed since, and is checked again where it says how far to read (cursor.h). */
 #ifndef GDV_ITEM_H
 #define GDV_ITEM_H
 
@@ -62,8 +63,8 @@ bool gdv_item_is_wide(const gdv_item *item);
 /* The part of the text at offset `at` that engines keep under this document's policy. Requires at + size <= in.size. */
 gdv_text gdv_item_text(const gdv_item *item, uint32_t at, uint32_t size);
 
-/* The text whose length word is at `at`, behind which *end becomes the offset of what follows it. Requires that it has
- * been read before. */
+/* The text whose length word is at `at`, which is read again; *end becomes the offset of what follows it. An empty one,
+ * and GDV_NOWHERE, where the packet does not hold it any more. */
 gdv_text gdv_item_text_at(const gdv_item *item, uint32_t at, uint32_t *end);
 
 /* Characters up to their NUL, or to the longest text that a packet can hold; none for NULL. */
@@ -85,8 +86,8 @@ void gdv_node_set(gdv_node *node, uint32_t index, const gdv_head *head);
 /* The same for a plain value. For the proof: what is asked of it, less than that it is sound. */
 /* clang-format off */
 #define GDV_PLAIN_READ(plain, scan)                                                                                    \
-    (\initialized(&(plain)->at) && \initialized(&(plain)->count) && (plain)->at + 4 <= (scan)->in.size &&              \
-     0 <= GDV_ID_AT((plain)->at, scan) < GDV_ANY_ID)
+    (\initialized(&(plain)->at) && \initialized(&(plain)->header) && \initialized(&(plain)->count) &&                  \
+     0 <= GDV_ID_OF(plain, scan) < GDV_ANY_ID)
 /* clang-format on */
 
 /*@ requires GDV_SCAN_SOUND(scan) && GDV_PLAIN_READ(plain, scan);
@@ -98,12 +99,11 @@ void gdv_node_set(gdv_node *node, uint32_t index, const gdv_head *head);
 */
 static inline void gdv_node_set_plain(gdv_node *node, uint32_t index, const gdv_scan *scan, const gdv_plain *plain)
 {
-    uint32_t header = gdv_u32_at(&scan->in, plain->at);
     node->offset = plain->at;
     node->next = index + 1;
     node->count = plain->count;
-    node->id = (uint8_t)(header & scan->grammar->id_mask);
-    node->flags = (uint8_t)(header / 0x10000u % 0x100u);
+    node->id = (uint8_t)(plain->header & scan->grammar->id_mask);
+    node->flags = (uint8_t)(plain->header / 0x10000u % 0x100u);
     node->inner = 0;
 }
 

@@ -29,6 +29,13 @@ void gdv_iterate(gdv_value container, gdv_iterator *iterator)
     }
 }
 
+/* The index of what follows a node and all that is in it; beyond the nodes nothing does. */
+static uint32_t behind_node(const gdv_document *document, uint32_t index)
+{
+    return index < document->count ? document->nodes[index].next : document->count;
+}
+
+/* The document may have been parsed again since the iterator began, and have fewer nodes. */
 bool gdv_iterate_next(gdv_iterator *iterator)
 {
     if (iterator == NULL) {
@@ -41,10 +48,14 @@ bool gdv_iterate_next(gdv_iterator *iterator)
     if (iterator->next >= iterator->end || !gdv_item_of(iterator->container, &item)) {
         return false;
     }
-    uint32_t index = iterator->next;
-    if (item.wire->form == GDV_FORM_DICTIONARY || item.wire->form == GDV_FORM_OBJECT) {
-        iterator->key = value_at(document, index);
-        index = document->nodes[index].next;
+    uint32_t key = iterator->next;
+    bool keyed = item.wire->form == GDV_FORM_DICTIONARY || item.wire->form == GDV_FORM_OBJECT;
+    uint32_t index = keyed ? behind_node(document, key) : key;
+    if (index >= document->count) {
+        return false;
+    }
+    if (keyed) {
+        iterator->key = value_at(document, key);
     }
     iterator->value = value_at(document, index);
     iterator->next = document->nodes[index].next;
@@ -67,12 +78,11 @@ static bool is_keyed(const gdv_item *item)
 static bool is_text(gdv_value key, const gdv_item *container, gdv_text text)
 {
     gdv_item item;
-    uint32_t end = 0;
     if (!container->trims && key.document->nodes[key.index].count != text.size) {
         return false;
     }
     return gdv_item_of_form(key, GDV_FORM_TEXT, &item) == GDV_OK &&
-           gdv_same_text(gdv_item_text_at(&item, item.payload, &end), text);
+           gdv_same_text(gdv_item_text(&item, item.payload + 4, item.node->count), text);
 }
 
 gdv_value gdv_get_text(gdv_value container, gdv_text key)

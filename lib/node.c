@@ -144,7 +144,6 @@ gdv_status gdv_to_number(gdv_value value, double lowest, double highest, double 
 gdv_status gdv_to_text(gdv_value value, gdv_text *out)
 {
     gdv_item item;
-    uint32_t end = 0;
     if (out == NULL) {
         return GDV_E_BAD_ARGUMENT;
     }
@@ -152,7 +151,7 @@ gdv_status gdv_to_text(gdv_value value, gdv_text *out)
     out->size = 0;
     gdv_status status = gdv_item_of_form(value, GDV_FORM_TEXT, &item);
     if (status == GDV_OK) {
-        *out = gdv_item_text_at(&item, item.payload, &end);
+        *out = gdv_item_text(&item, item.payload + 4, item.node->count);
     }
     return status;
 }

@@ -49,7 +49,7 @@ uint64_t gdv_normal_path(const gdv_scan *scan, const gdv_head *head)
     }
     bool property = (scan->grammar->traits & GDV_TRAIT_PROPERTY) != 0;
     bool root_lost = head->count == 0 && (scan->grammar->traits & GDV_TRAIT_KEEPS_ROOT) == 0;
-    uint32_t flags = root_lost ? 0 : gdv_u32_at(in, head->at + 12) & (property ? 3u : 1u);
+    uint32_t flags = root_lost ? 0 : gdv_u32_again(in, head->at + 12) & (property ? 3u : 1u);
     return ((uint64_t)first << 2) + flags;
 }
 
@@ -61,10 +61,9 @@ static bool is_null(const gdv_cursor *in, const gdv_head *head)
     if ((head->flags & 1u) != 0) {
         return gdv_u64_at(in, head->data) == 0;
     }
-    uint32_t at = head->data;
-    uint32_t size = gdv_u32_at(in, at - 4);
-    gdv_text_trim(in, &at, &size);
-    return size == 0;
+    gdv_span name = gdv_span_at(in, head->data - 4);
+    gdv_text_trim(in, &name.at, &name.size);
+    return name.size == 0;
 }
 
 uint32_t gdv_normal_identity(const gdv_scan *scan, const gdv_head *head)
@@ -74,17 +73,16 @@ uint32_t gdv_normal_identity(const gdv_scan *scan, const gdv_head *head)
 
 uint32_t gdv_normal_text(const gdv_cursor *in, uint32_t *pos, uint32_t *size)
 {
-    uint32_t text = *pos + 4;
-    *size = gdv_u32_at(in, *pos);
-    *pos = text + *size + gdv_padding(*size);
-    gdv_text_trim(in, &text, size);
-    return text;
+    gdv_span text = gdv_span_at(in, *pos);
+    gdv_text_trim(in, &text.at, &text.size);
+    *pos = text.next;
+    *size = text.size;
+    return text.at;
 }
 
 const gdv_wire *gdv_row_again(const gdv_scan *scan, uint32_t at)
 {
-    uint32_t id = gdv_u32_at(&scan->in, at) & scan->grammar->id_mask;
-    return &scan->grammar->types[id < scan->grammar->count ? id : 0];
+    return gdv_row_of(scan->grammar, gdv_u32_at(&scan->in, at) & scan->grammar->id_mask);
 }
 
 void gdv_start_again(gdv_scan *again, const gdv_scan *scan, uint32_t at)

@@ -222,11 +222,14 @@ bool gdv_strings_next(gdv_strings *strings, gdv_text *out)
     if (out == NULL || strings == NULL || strings->left == 0 || !gdv_item_of(strings->value, &item)) {
         return false;
     }
-    uint32_t at = strings->pos + 4;
-    uint32_t size = gdv_u32_at(&item.in, strings->pos);
+    gdv_span text = gdv_span_at(&item.in, strings->pos);
     strings->left -= 1;
-    strings->pos = at + size + gdv_padding(size);
-    bool terminated = item.wire->form == GDV_FORM_STRINGS && size > 0 && gdv_u8_at(&item.in, at + size - 1) == 0;
-    *out = gdv_item_text(&item, at, terminated ? size - 1 : size);
+    strings->pos = text.next;
+    if (text.next == GDV_NOWHERE) {
+        return false; /* and so from here on */
+    }
+    bool terminated =
+        item.wire->form == GDV_FORM_STRINGS && text.size > 0 && gdv_u8_at(&item.in, text.at + text.size - 1) == 0;
+    *out = gdv_item_text(&item, text.at, terminated ? text.size - 1 : text.size);
     return true;
 }

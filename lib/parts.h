@@ -51,7 +51,9 @@ typedef struct gdv_strings {
  * GDV_OK, GDV_E_MISSING, GDV_E_WRONG_TYPE, GDV_E_BAD_ARGUMENT; on failure there will be no string. */
 GDV_API GDV_NODISCARD gdv_status gdv_strings_begin(gdv_value value, gdv_strings *strings);
 
-/* The next string, without its closing NUL: true, or false and an empty text when there is none. */
+/* The next string, without its closing NUL: true, or false and an empty text when there is none. Its length is read
+ * again: where the packet has changed, or the document was parsed again, the text is some bytes of the packet as it is
+ * now, or there is none and there will be none. */
 GDV_API GDV_NODISCARD bool gdv_strings_next(gdv_strings *strings, gdv_text *out);
 
 #ifdef __cplusplus

@@ -18,19 +18,20 @@
 /* What the rest of its gdv_head follows from. */
 typedef struct gdv_plain {
     const gdv_wire *wire;
-    uint32_t at;    /* header */
-    uint32_t count; /* bytes of text, else 0 */
-    uint32_t end;   /* behind the payload */
+    uint32_t at;     /* of the header */
+    uint32_t header; /* as it was read, once: the rest follows from it, whatever stands there later */
+    uint32_t count;  /* bytes of text, else 0 */
+    uint32_t end;    /* behind the payload */
 } gdv_plain;
 
 /* A plain value that has been read from this packet: the row that its header names, its bytes inside. */
 /* clang-format off */
-#define GDV_ID_AT(at, scan) (GDV_WORD(&(scan)->in, at) & (scan)->grammar->id_mask)
+#define GDV_ID_OF(plain, scan) ((plain)->header & (scan)->grammar->id_mask)
 #define GDV_PLAIN_SOUND(plain, scan)                                                                                   \
-    (\initialized(&(plain)->wire) && \initialized(&(plain)->at) && \initialized(&(plain)->count) &&                    \
-     \initialized(&(plain)->end) && (plain)->at + 4 <= (plain)->end <= (scan)->in.size &&                              \
-     0 <= GDV_ID_AT((plain)->at, scan) < (scan)->grammar->count &&                                                     \
-     (plain)->wire == (scan)->grammar->types + GDV_ID_AT((plain)->at, scan) &&                                         \
+    (\initialized(&(plain)->wire) && \initialized(&(plain)->at) && \initialized(&(plain)->header) &&                   \
+     \initialized(&(plain)->count) && \initialized(&(plain)->end) && (plain)->at + 4 <= (plain)->end <= (scan)->in.size &&                              \
+     0 <= GDV_ID_OF(plain, scan) < (scan)->grammar->count &&                                                     \
+     (plain)->wire == (scan)->grammar->types + GDV_ID_OF(plain, scan) &&                                         \
      ((plain)->wire->form == GDV_FORM_TEXT ==> (plain)->at + 8 + (plain)->count <= (plain)->end))
 /* clang-format on */
 
@@ -58,12 +59,11 @@ static inline uint32_t gdv_plain_data(const gdv_plain *plain)
 */
 static inline void gdv_plain_head(const gdv_plain *plain, const gdv_scan *scan, gdv_head *head)
 {
-    uint32_t header = gdv_u32_at(&scan->in, plain->at);
     head->wire = plain->wire;
-    head->id = header & scan->grammar->id_mask;
+    head->id = plain->header & scan->grammar->id_mask;
     head->name = plain->at;
     head->at = plain->at;
-    head->flags = header >> 16;
+    head->flags = plain->header >> 16;
     head->data = gdv_plain_data(plain);
     head->count = plain->count;
     head->end = plain->end;
@@ -181,8 +181,9 @@ GDV_INLINE bool gdv_plain_number(const gdv_scan *scan, uint32_t at, uint32_t roo
     ensures set: \result ==> \initialized(&plain->count) && \initialized(&plain->end);
     ensures bytes: \result ==> plain->at + 4 <= plain->end <= scan->in.size;
     ensures words: \result ==> plain->end == plain->at + 4 || plain->at + 8 <= plain->end;
-    ensures row: \result ==> 0 <= GDV_ID_AT(scan->in.pos, scan) < scan->grammar->count;
-    ensures row: \result ==> plain->wire == scan->grammar->types + GDV_ID_AT(scan->in.pos, scan);
+    ensures set: \result ==> \initialized(&plain->header);
+    ensures row: \result ==> 0 <= GDV_ID_OF(plain, scan) < scan->grammar->count;
+    ensures row: \result ==> plain->wire == scan->grammar->types + GDV_ID_OF(plain, scan);
     ensures text: \result ==> plain->wire->form == GDV_FORM_TEXT ==> plain->at + 8 + plain->count <= plain->end;
     ensures \result ==> plain->end - plain->at - 4 <= scan->in.size - scan->in.pos - scan->in.reserved;
 */
@@ -202,6 +203,7 @@ GDV_INLINE bool gdv_plain_read(const gdv_scan *scan, gdv_plain *plain)
     }
     plain->wire = wire;
     plain->at = at;
+    plain->header = header;
     if (header != id) {
         return header == id + GDV_FLAG_64 && wire->wide != 0 && gdv_plain_number(scan, at, room, true, plain);
     }

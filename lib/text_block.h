@@ -126,11 +126,12 @@ static inline uint32_t gdv_text_strict(const gdv_cursor *in, uint32_t at, uint32
     if (end - here < 16 && size >= 19 && gdv_is_strict16(in, end - 19)) {
         here = end;
     }
-    /* The last character may go on behind the block: it is left to who comes after. */
+    /* The last character may go on behind the block: it is left to who comes after. Where the bytes have changed since
+     * they were looked at, none of them may begin a character. */
     bool inside = here > at;
     while (inside && gdv_u8_at(in, here - 1) >= 0x80) {
         here -= 1;
-        inside = gdv_u8_at(in, here) < 0xc0;
+        inside = here > at && gdv_u8_at(in, here) < 0xc0;
     }
     return here - at;
 }

@@ -69,20 +69,21 @@ static void put_quoted(path *out, const gdv_cursor *in, uint32_t at, uint32_t si
     put(out, "\"]", 2);
 }
 
-/* Text that may not have been checked yet: a property's name can be what is wrong. */
-static void put_text_key(path *out, const gdv_cursor *in, uint32_t at, uint32_t size)
+/* The text whose length word is at `at`. It may not have been checked yet: a property's name can be what is wrong. */
+static void put_text_key(path *out, const gdv_cursor *in, uint32_t at)
 {
-    if (size > in->size - at) {
+    gdv_span text = gdv_span_at(in, at);
+    if (text.next == GDV_NOWHERE) {
         put(out, "{property}", 10);
         return;
     }
-    if (!is_identifier(in, at, size)) {
-        put_quoted(out, in, at, size);
+    if (!is_identifier(in, text.at, text.size)) {
+        put_quoted(out, in, text.at, text.size);
         return;
     }
     put(out, ".", 1);
-    for (uint32_t index = 0; index < size; index += 1) {
-        char letter = (char)(gdv_u8_at(in, at + index) & 0x7fu);
+    for (uint32_t index = 0; index < text.size; index += 1) {
+        char letter = (char)(gdv_u8_at(in, text.at + index) & 0x7fu);
         put(out, &letter, 1);
     }
 }
@@ -90,7 +91,7 @@ static void put_text_key(path *out, const gdv_cursor *in, uint32_t at, uint32_t 
 static void put_int_key(path *out, const gdv_scan *scan, uint32_t at)
 {
     bool wide = (gdv_u32_at(&scan->in, at) & GDV_FLAG_64) != 0;
-    uint64_t bits = wide ? gdv_u64_at(&scan->in, at + 4) : gdv_u32_at(&scan->in, at + 4);
+    uint64_t bits = wide ? gdv_u64_again(&scan->in, at + 4) : gdv_u32_again(&scan->in, at + 4);
     bool negative = wide ? bits >= 0x8000000000000000u : bits >= 0x80000000u;
     uint64_t ones = wide ? 0xffffffffffffffffu : 0xffffffffu;
 
@@ -109,10 +110,10 @@ static void put_key(path *out, const gdv_scan *scan, uint32_t at)
 {
     const gdv_grammar *grammar = scan->grammar;
     uint32_t id = gdv_u32_at(&scan->in, at) & grammar->id_mask;
-    uint8_t form = id < grammar->count ? grammar->types[id].form : (uint8_t)GDV_FORM_COUNT;
+    uint8_t form = gdv_row_of(grammar, id)->form;
 
     if (form == GDV_FORM_TEXT) {
-        put_text_key(out, &scan->in, at + 8, gdv_u32_at(&scan->in, at + 4));
+        put_text_key(out, &scan->in, at + 4);
     } else if (form == GDV_FORM_INT) {
         put_int_key(out, scan, at);
     } else {
@@ -135,7 +136,7 @@ static void put_crumb(path *out, const gdv_scan *scan, const gdv_frame *frame, u
     } else if (frame->kind == GDV_FRAME_DICTIONARY) {
         put_key(out, scan, crumb);
     } else {
-        put_text_key(out, &scan->in, crumb + 4, gdv_u32_at(&scan->in, crumb));
+        put_text_key(out, &scan->in, crumb);
     }
 }
 

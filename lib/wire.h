@@ -74,6 +74,17 @@ static inline uint32_t gdv_grammar_id(const gdv_grammar *grammar, gdv_type type)
     return found ? same : gdv_grammar_walk(grammar, type);
 }
 
+/* The row of a type id; of an id that the dialect has not, the first, which is nil's: for ids that are read again. */
+/*@ requires GDV_GRAMMAR_THERE(grammar) && grammar->count > 0;
+    terminates \true; exits \false;
+    assigns \nothing;
+    ensures row: \result == grammar->types + (id < grammar->count ? id : 0);
+*/
+static inline const gdv_wire *gdv_row_of(const gdv_grammar *grammar, uint32_t id)
+{
+    return &grammar->types[id < grammar->count ? id : 0];
+}
+
 /* Godot 2: image formats, and for each input event type how many words follow the three of its head (section 5.10). */
 #define GDV_IMAGE_FORMATS 23u
 #define GDV_IMAGE_MAX_SIDE 16384u
