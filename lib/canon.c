@@ -150,18 +150,19 @@ gdv_status gdv_canonicalize(const void *bytes, size_t size, gdv_dialect dialect,
                             void *scratch, size_t scratch_size, void *out, size_t capacity, size_t *out_size,
                             gdv_report *report)
 {
-    const gdv_region regions[] = {{bytes, size, false},
+    const gdv_region regions[] = {{bytes, gdv_extent(bytes, size, 1), false},
                                   {policy, sizeof *policy, false},
-                                  {scratch, scratch_size, true},
+                                  {scratch, gdv_extent(scratch, scratch_size, 1), true},
                                   {out_size, sizeof *out_size, true},
                                   {report, sizeof *report, true}};
+    const size_t room = gdv_extent(out, capacity, 1);
     gdv_request asked;
 
     /* in place the output is the packet itself, and its rest behind the packet must be free of all others too */
     bool in_place = out != NULL && out == bytes;
     bool overlap = gdv_regions_overlap(regions, 5);
     for (uint32_t index = in_place ? 1 : 0; index < 5; index += 1) {
-        overlap = overlap || gdv_overlap(out, capacity, regions[index].bytes, regions[index].size);
+        overlap = overlap || gdv_overlap(out, room, regions[index].bytes, regions[index].size);
     }
     if (overlap) {
         return GDV_E_OVERLAP;
@@ -173,7 +174,7 @@ gdv_status gdv_canonicalize(const void *bytes, size_t size, gdv_dialect dialect,
         return GDV_E_BAD_STRUCT;
     }
     gdv_status status = gdv_request_set(&asked, bytes, size, dialect, policy);
-    if (status == GDV_OK && (out_size == NULL || (out == NULL && capacity > 0))) {
+    if (status == GDV_OK && (out_size == NULL || gdv_is_nowhere(out, capacity, 1))) {
         status = GDV_E_BAD_ARGUMENT;
     }
     if (status == GDV_OK) {

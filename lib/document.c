@@ -10,8 +10,8 @@
 #include "request.h"
 #include "step.h"
 
-/* The caller's array from both ends: nodes grow upwards; downwards from its end grow the keys among which duplicates
- * are looked for, two to a node. */
+/* The caller's array from both ends, or as much of its front as the packet can need: nodes grow upwards; downwards from
+ * its end grow the keys among which duplicates are looked for, two to a node. */
 typedef struct builder {
     gdv_node *nodes;
     uint32_t used;   /* nodes */
@@ -828,13 +828,14 @@ static gdv_status parse(gdv_document *document, const gdv_request *asked, gdv_no
     gdv_scan scan;
     builder to;
 
+    gdv_status status = gdv_request_scan(asked, &scan);
+    const size_t bound = gdv_document_bound(scan.in.size);
     to.nodes = nodes;
     to.used = 0;
-    to.halves = 2 * (capacity < GDV_MAX_BYTES / 2 ? (uint32_t)capacity : GDV_MAX_BYTES / 2);
+    to.halves = 2 * (uint32_t)(capacity < bound ? capacity : bound);
     to.open = 0;
     to.unique = gdv_unique_keys(asked);
     gdv_keys_start(&to.keys, (uint8_t *)nodes, 8 * (size_t)to.halves);
-    gdv_status status = gdv_request_scan(asked, &scan);
     if (status == GDV_OK) {
         status = build(&to, &scan, &stack);
     }
@@ -858,11 +859,9 @@ static gdv_status parse(gdv_document *document, const gdv_request *asked, gdv_no
 gdv_status gdv_document_parse(gdv_document *document, const void *bytes, size_t size, gdv_dialect dialect,
                               const gdv_policy *policy, gdv_node *nodes, size_t capacity, gdv_report *report)
 {
-    const size_t most = SIZE_MAX / sizeof(gdv_node);
-    const size_t nodes_size = (capacity < most ? capacity : most) * sizeof(gdv_node);
-    const gdv_region regions[] = {{bytes, size, false},
+    const gdv_region regions[] = {{bytes, gdv_extent(bytes, size, 1), false},
                                   {policy, sizeof *policy, false},
-                                  {nodes, nodes_size, true},
+                                  {nodes, gdv_extent(nodes, capacity, sizeof *nodes), true},
                                   {document, sizeof *document, true},
                                   {report, sizeof *report, true}};
     gdv_request asked;
@@ -877,7 +876,7 @@ gdv_status gdv_document_parse(gdv_document *document, const void *bytes, size_t 
         return GDV_E_BAD_STRUCT;
     }
     gdv_status status = gdv_request_set(&asked, bytes, size, dialect, policy);
-    if (status == GDV_OK && (document == NULL || (nodes == NULL && capacity > 0))) {
+    if (status == GDV_OK && (document == NULL || gdv_is_nowhere(nodes, capacity, sizeof *nodes))) {
         status = GDV_E_BAD_ARGUMENT;
     }
     if (status != GDV_OK) {

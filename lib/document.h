@@ -30,6 +30,9 @@ GDV_API size_t gdv_document_bound(size_t size);
 /* Reads bytes[0 .. size-1] into nodes[0 .. capacity-1]. Arguments as for gdv_validate; the nodes serve as scratch
  * memory too.
  *
+ * However many nodes there are said to be, no more than the first gdv_document_bound(size) are used. More than
+ * (SIZE_MAX - address) / sizeof(gdv_node) are nowhere: GDV_E_BAD_ARGUMENT.
+ *
  * Returns GDV_OK; a code of 1-99 as gdv_validate would; GDV_E_NO_SPACE where the nodes are too few, and then
  * report->need is the number that this packet needs, nothing less (duplicate keys have not been looked for then); or
  * GDV_E_BAD_ARGUMENT, GDV_E_BAD_DIALECT, GDV_E_BAD_POLICY, GDV_E_BAD_STRUCT, GDV_E_OVERLAP as there. nodes may be NULL
@@ -44,8 +47,8 @@ GDV_API gdv_value gdv_root(const gdv_document *document);
 
 /* The value of a text key in a dictionary, or of a property of a full object: a String or StringName of exactly that
  * text (where a dialect has both apart, as Pandemonium, the String). Of duplicates, where they are permitted, the last,
- * as engines keep it. Missing where there is none, or `container` is no such container. Linear in the number of pairs,
- * however large they are. */
+ * as engines keep it. Missing where there is none, `container` is no such container, or the text of the key is nowhere
+ * (validate.h). Linear in the number of pairs, however large they are. */
 GDV_API gdv_value gdv_get(gdv_value container, const char *key);
 GDV_API gdv_value gdv_get_text(gdv_value container, gdv_text key);
 

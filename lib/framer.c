@@ -124,8 +124,9 @@ static gdv_status check_options(const gdv_framer_options *options)
 static bool is_start_tangled(const gdv_framer *framer, const uint8_t *buffer, size_t capacity,
                              const gdv_framer_options *options)
 {
-    const gdv_region regions[] = {
-        {framer, sizeof *framer, true}, {buffer, capacity, true}, {options, sizeof *options, false}};
+    const gdv_region regions[] = {{framer, sizeof *framer, true},
+                                  {buffer, gdv_extent(buffer, capacity, 1), true},
+                                  {options, sizeof *options, false}};
     return gdv_regions_overlap(regions, 3);
 }
 
@@ -144,7 +145,7 @@ static gdv_status check_start(const gdv_framer *framer, const uint8_t *buffer, s
     if (is_start_tangled(framer, buffer, capacity, options)) {
         return GDV_E_OVERLAP;
     }
-    if (buffer == NULL && (capacity > 0 || options == NULL)) {
+    if ((buffer == NULL && (capacity > 0 || options == NULL)) || gdv_wraps(buffer, capacity, 1)) {
         return GDV_E_BAD_ARGUMENT;
     }
     return options != NULL ? check_options(options) : GDV_OK;
@@ -509,7 +510,8 @@ static bool is_tangled(const gdv_framer *framer, const uint8_t *const *chunk, co
 static gdv_status check_call(const gdv_framer *framer, const uint8_t *const *chunk, const size_t *left,
                              const uint8_t *const *frame, const size_t *size, const span *in)
 {
-    if (chunk == NULL || left == NULL || frame == NULL || size == NULL || (in->at == NULL && in->size > 0)) {
+    if (chunk == NULL || left == NULL || frame == NULL || size == NULL || (in->at == NULL && in->size > 0) ||
+        gdv_wraps(in->at, in->size, 1)) {
         return GDV_E_BAD_ARGUMENT;
     }
     return is_tangled(framer, chunk, left, frame, size, in) ? GDV_E_OVERLAP : GDV_OK;

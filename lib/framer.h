@@ -83,9 +83,11 @@ typedef struct gdv_framer {
  * Without a buffer (NULL, capacity 0) the caller keeps the bytes of unfinished frames, in memory that may grow with
  * what arrives: see gdv_framer_next. Then options are required, as they alone hold the cap.
  *
- * Returns GDV_OK; GDV_E_BAD_ARGUMENT (framer NULL; buffer NULL with a capacity, or without options; an endian or
- * empty_frames that does not exist), GDV_E_BAD_STRUCT, GDV_E_OVERLAP (framer, buffer, options). A framer that is there
- * is then BAD with that status. */
+ * The buffer is written from its front, no further than a frame is long, however large it is said to be.
+ *
+ * Returns GDV_OK; GDV_E_BAD_ARGUMENT (framer NULL; buffer NULL with a capacity, or without options; a capacity that
+ * wraps, which is more than SIZE_MAX less the address; an endian or empty_frames that does not exist),
+ * GDV_E_BAD_STRUCT, GDV_E_OVERLAP (framer, buffer, options). A framer that is there is then BAD with that status. */
 GDV_API GDV_NODISCARD gdv_status gdv_framer_init(gdv_framer *framer, void *buffer, size_t capacity,
                                                  const gdv_framer_options *options);
 
@@ -103,7 +105,8 @@ GDV_API GDV_NODISCARD gdv_status gdv_framer_init(gdv_framer *framer, void *buffe
  *   GDV_E_LIMIT_FRAME     longer than the cap
  *   GDV_E_BAD_FRAME       2^31 or more, whatever the cap
  *   GDV_E_EMPTY_FRAME     empty, and the options refuse that
- *   GDV_E_BAD_ARGUMENT    an argument is NULL; *chunk may be where *left is 0. NULL outputs are not written
+ *   GDV_E_BAD_ARGUMENT    an argument is NULL, but *chunk may be where *left is 0; or *left wraps. NULL outputs are not
+ *                         written
  *   GDV_E_OVERLAP         the chunk, the buffer, the framer, or the four variables overlap one another */
 GDV_API GDV_NODISCARD gdv_framing gdv_framer_next(gdv_framer *framer, const uint8_t **chunk, size_t *left,
                                                   const uint8_t **frame, size_t *size);

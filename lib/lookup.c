@@ -5,6 +5,7 @@
 #include "document.h"
 #include "equal.h"
 #include "item.h"
+#include "overlap.h"
 
 static gdv_value value_at(const gdv_document *document, uint32_t index)
 {
@@ -91,7 +92,7 @@ gdv_value gdv_get_text(gdv_value container, gdv_text key)
     gdv_value by_name = gdv_missing();
     gdv_item item;
 
-    if (key.bytes == NULL || !gdv_item_of(container, &item) || !is_keyed(&item)) {
+    if (key.bytes == NULL || gdv_wraps(key.bytes, key.size, 1) || !gdv_item_of(container, &item) || !is_keyed(&item)) {
         return gdv_missing();
     }
     const gdv_document *document = container.document;

@@ -5,6 +5,7 @@
 
 #include "item.h"
 #include "number.h"
+#include "overlap.h"
 #include "scan.h"
 
 gdv_value gdv_missing(void)
@@ -266,6 +267,9 @@ size_t gdv_text_copy(gdv_value value, char *buffer, size_t size)
 {
     gdv_text text = {"", 0};
     gdv_status status = gdv_to_text(value, &text);
+    if (gdv_wraps(buffer, size, 1)) {
+        return 0;
+    }
     if (buffer != NULL && size > 0) {
         size_t length = whole_characters(text, size - 1);
         memmove(buffer, text.bytes, length);

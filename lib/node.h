@@ -108,8 +108,9 @@ GDV_API double gdv_number_or(gdv_value value, double lowest, double highest, dou
 GDV_API gdv_text gdv_text_or(gdv_value value, const char *fallback);
 
 /* Copies a text into buffer[0 .. size-1], cut to fit (not inside a character of valid UTF-8) and closed by NUL where
- * size > 0. Returns the length of the whole text; 0 where the value is no text. Linear in the copy. buffer may be NULL
- * where size is 0. */
+ * size > 0; no more is written than that takes. Returns the length of the whole text; 0 where the value is no text, or
+ * size wraps (it is more than SIZE_MAX less the buffer's address): then nothing is written. Linear in the copy. buffer
+ * may be NULL where size is 0. */
 GDV_API size_t gdv_text_copy(gdv_value value, char *buffer, size_t size);
 
 /* Whether the value is a text of exactly these characters, up to the NUL. false for NULL. Linear in the text. */

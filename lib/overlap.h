@@ -8,6 +8,44 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* Whether `count` elements of `width` bytes, at least 1, would wrap around: end at the last address or beyond it, where
+ * no object can end. The attack is a caller's "no limit": what is kept at the end of SIZE_MAX bytes is written in front
+ * of the first. Every size of an entry point is asked about here before anything is made of it. Divided, as the product
+ * may wrap too. */
+/*@ requires width: width > 0;
+    terminates \true; exits \false;
+    assigns \nothing;
+    ensures some: count == 0 ==> !\result;
+    ensures fits: !\result ==> count <= SIZE_MAX / width;
+*/
+static inline bool gdv_wraps(const void *memory, size_t count, size_t width)
+{
+    uintptr_t above = ~(uintptr_t)memory; /* bytes up to the last address, and that one not */
+    return count > above / width;
+}
+
+/* Whether they cannot lie at `memory` at all: they wrap, or it is NULL, and there are some. */
+/*@ requires width: width > 0;
+    terminates \true; exits \false;
+    assigns \nothing;
+    ensures there: !\result ==> memory != \null || count == 0;
+*/
+static inline bool gdv_is_nowhere(const void *memory, size_t count, size_t width)
+{
+    return (memory == NULL && count > 0) || gdv_wraps(memory, count, width);
+}
+
+/* Their bytes; 0 where they wrap: then the call is refused for them, and they overlap nothing. */
+/*@ requires width: width > 0;
+    terminates \true; exits \false;
+    assigns \nothing;
+*/
+static inline size_t gdv_extent(const void *memory, size_t count, size_t width)
+{
+    bool wraps = gdv_wraps(memory, count, width);
+    return wraps ? 0 : count * width;
+}
+
 /* Memory that the caller named: NULL or of no bytes where there is none. */
 typedef struct gdv_region {
     const void *bytes;

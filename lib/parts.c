@@ -5,6 +5,7 @@
 
 #include "item.h"
 #include "number.h"
+#include "overlap.h"
 
 static const gdv_parts no_parts = {NULL, 0, 0, GDV_PART_NONE};
 
@@ -114,11 +115,11 @@ int64_t gdv_part_int(const gdv_parts *parts, size_t element, size_t component)
     return 0;
 }
 
-/* Numbers to copy from `first` on. */
-static size_t copies(const gdv_parts *parts, size_t first, const void *out, size_t capacity)
+/* Numbers to copy from `first` on, to an array of elements of `width` bytes. */
+static size_t copies(const gdv_parts *parts, size_t first, const void *out, size_t capacity, size_t width)
 {
     size_t all = numbers_in(parts);
-    if (first >= all || out == NULL) {
+    if (first >= all || out == NULL || gdv_wraps(out, capacity, width)) {
         return 0;
     }
     return all - first < capacity ? all - first : capacity;
@@ -126,7 +127,7 @@ static size_t copies(const gdv_parts *parts, size_t first, const void *out, size
 
 size_t gdv_copy_int32(const gdv_parts *parts, size_t first, int32_t *out, size_t capacity)
 {
-    size_t n = copies(parts, first, out, capacity);
+    size_t n = copies(parts, first, out, capacity, sizeof *out);
     if (n == 0 || parts->part != GDV_PART_INT32) {
         return 0;
     }
@@ -139,7 +140,7 @@ size_t gdv_copy_int32(const gdv_parts *parts, size_t first, int32_t *out, size_t
 
 size_t gdv_copy_int64(const gdv_parts *parts, size_t first, int64_t *out, size_t capacity)
 {
-    size_t n = copies(parts, first, out, capacity);
+    size_t n = copies(parts, first, out, capacity, sizeof *out);
     if (n == 0 || (parts->part != GDV_PART_INT32 && parts->part != GDV_PART_INT64)) {
         return 0;
     }
@@ -154,7 +155,7 @@ size_t gdv_copy_int64(const gdv_parts *parts, size_t first, int64_t *out, size_t
 
 size_t gdv_copy_float(const gdv_parts *parts, size_t first, float *out, size_t capacity)
 {
-    size_t n = copies(parts, first, out, capacity);
+    size_t n = copies(parts, first, out, capacity, sizeof *out);
     if (n == 0 || parts->part != GDV_PART_FLOAT32) {
         return 0;
     }
@@ -168,7 +169,7 @@ size_t gdv_copy_float(const gdv_parts *parts, size_t first, float *out, size_t c
 
 size_t gdv_copy_double(const gdv_parts *parts, size_t first, double *out, size_t capacity)
 {
-    size_t n = copies(parts, first, out, capacity);
+    size_t n = copies(parts, first, out, capacity, sizeof *out);
     if (n == 0 || parts->part == GDV_PART_INT64 || parts->part == GDV_PART_NONE) {
         return 0;
     }

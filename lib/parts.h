@@ -33,7 +33,8 @@ GDV_API int64_t gdv_part_int(const gdv_parts *parts, size_t element, size_t comp
 
 /* Copies numbers first .. first + capacity - 1, counted over rows and components alike, to an aligned array; returns
  * how many there were. 0 where the numbers do not fit the array's type without loss: int32 takes INT32; int64 both
- * ints; float FLOAT32; double both floats and INT32. out may be NULL where capacity is 0. Bit patterns of NaN survive
+ * ints; float FLOAT32; double both floats and INT32; and where the capacity's bytes would wrap. No more is written than
+ * what is copied. out may be NULL where capacity is 0. Bit patterns of NaN survive
  * where the width is the same. One pass, vectorised by compilers. */
 GDV_API size_t gdv_copy_int32(const gdv_parts *parts, size_t first, int32_t *out, size_t capacity);
 GDV_API size_t gdv_copy_int64(const gdv_parts *parts, size_t first, int64_t *out, size_t capacity);

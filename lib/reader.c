@@ -13,9 +13,9 @@ gdv_status gdv_reader_init(gdv_reader *reader, const void *bytes, size_t size, g
                            const gdv_policy *policy, void *scratch, size_t scratch_size)
 {
     gdv_request asked;
-    const gdv_region regions[] = {{bytes, size, false},
+    const gdv_region regions[] = {{bytes, gdv_extent(bytes, size, 1), false},
                                   {policy, sizeof *policy, false},
-                                  {scratch, scratch_size, true},
+                                  {scratch, gdv_extent(scratch, scratch_size, 1), true},
                                   {reader, sizeof *reader, true}};
 
     if (reader == NULL) {
@@ -36,7 +36,8 @@ gdv_status gdv_reader_init(gdv_reader *reader, const void *bytes, size_t size, g
     }
     if (reader->status == GDV_OK) {
         reader->status = gdv_request_scan(&asked, &reader->scan);
-        gdv_keys_start(&reader->keys, asked.scratch, scratch_size);
+        gdv_keys_start(&reader->keys, asked.scratch, asked.scratch_size);
+        reader->scratch = asked.scratch;
         reader->scratch_size = scratch_size;
         reader->document.bytes = reader->scan.in.bytes;
         reader->document.nodes = &reader->node;
@@ -286,9 +287,8 @@ static bool is_in_memory(const gdv_reader *reader, const void *output, size_t si
     if (reader->status == GDV_E_OVERLAP) {
         return false;
     }
-    const size_t scratch_size = reader->scratch_size;
     return gdv_overlap(reader->scan.in.bytes, reader->scan.in.size, output, size) ||
-           (scratch_size > 0 && gdv_overlap(reader->keys.end - scratch_size, scratch_size, output, size));
+           gdv_overlap(reader->scratch, reader->scratch_size, output, size);
 }
 
 /* Or the reader. */

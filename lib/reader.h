@@ -62,16 +62,18 @@ typedef struct gdv_reader {
     uint32_t unread; /* 1 where the value of the last name is still to be given */
     uint32_t stop;   /* offset of the value to blame for a getter's error, or UINT32_MAX */
     size_t size;     /* of the packet, as it was given */
-    size_t scratch_size;
-    const void *clear; /* where the last event was put, which overlaps nothing; NULL before the first */
+    const uint8_t *scratch;
+    size_t scratch_size; /* all of it, of which the packet may need less */
+    const void *clear;   /* where the last event was put, which overlaps nothing; NULL before the first */
     gdv_stack stack;
 } gdv_reader;
 
 /* Sets out to read bytes[0 .. size-1] as one packet. Arguments and requirements are those of gdv_validate: policy NULL
- * is strict; scratch is used while the reader is, and may be NULL only where duplicate keys are permitted. Bytes,
- * scratch and the reader itself must not overlap. Returns GDV_OK; a code of 1-99 where there is not even a header to
- * read; or GDV_E_BAD_ARGUMENT, GDV_E_BAD_DIALECT, GDV_E_BAD_POLICY, GDV_E_NO_SCRATCH, GDV_E_OVERLAP. What it returns is
- * sticky: gdv_reader_finish may be called after any of them, and fills the report with it. */
+ * is strict; scratch is used while the reader is, none of it after its first gdv_scratch_bound(size) bytes, and may be
+ * NULL only where duplicate keys are permitted. Bytes, scratch and the reader itself must not overlap. Returns GDV_OK;
+ * a code of 1-99 where there is not even a header to read; or GDV_E_BAD_ARGUMENT, GDV_E_BAD_DIALECT, GDV_E_BAD_POLICY,
+ * GDV_E_NO_SCRATCH, GDV_E_OVERLAP. What it returns is sticky: gdv_reader_finish may be called after any of them, and
+ * fills the report with it. */
 GDV_API GDV_NODISCARD gdv_status gdv_reader_init(gdv_reader *reader, const void *bytes, size_t size,
                                                  gdv_dialect dialect, const gdv_policy *policy, void *scratch,
                                                  size_t scratch_size);

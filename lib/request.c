@@ -3,7 +3,9 @@
 
 #include <string.h>
 
+#include "overlap.h"
 #include "trace.h"
+#include "validate.h"
 
 gdv_status gdv_request_set(gdv_request *asked, const uint8_t *bytes, size_t size, gdv_dialect dialect,
                            const gdv_policy *policy)
@@ -21,7 +23,7 @@ gdv_status gdv_request_set(gdv_request *asked, const uint8_t *bytes, size_t size
         gdv_policy_init(&strict, GDV_POLICY_STRICT);
         asked->policy = strict;
     }
-    if (bytes == NULL && size > 0) {
+    if (gdv_is_nowhere(bytes, size, 1)) {
         return GDV_E_BAD_ARGUMENT;
     }
     if ((uint32_t)dialect >= (uint32_t)GDV_DIALECT_COUNT) {
@@ -35,7 +37,11 @@ gdv_status gdv_request_scratch(gdv_request *asked, uint8_t *scratch, size_t scra
 {
     asked->scratch = scratch;
     asked->scratch_size = scratch_size;
-    if (scratch == NULL && scratch_size > 0) {
+    if (scratch_size > asked->size) { /* the bound is more than that, and takes a division */
+        const size_t most = gdv_scratch_bound(asked->size);
+        asked->scratch_size = scratch_size < most ? scratch_size : most;
+    }
+    if (gdv_is_nowhere(scratch, scratch_size, 1)) {
         return GDV_E_BAD_ARGUMENT;
     }
     return gdv_unique_keys(asked) && scratch == NULL ? GDV_E_NO_SCRATCH : GDV_OK;

@@ -51,12 +51,13 @@ typedef struct gdv_request {
 gdv_status gdv_request_set(gdv_request *asked, const uint8_t *bytes, size_t size, gdv_dialect dialect,
                            const gdv_policy *policy);
 
-/* The scratch memory to find duplicate keys in: GDV_E_BAD_ARGUMENT, GDV_E_NO_SCRATCH. */
+/* The scratch memory to find duplicate keys in, no more of it than the packet can need: entries lie at its end, and a
+ * caller may say that it is larger than it is. GDV_E_BAD_ARGUMENT, GDV_E_NO_SCRATCH. */
 /*@ requires \initialized(asked);
     terminates \true; exits \false;
     assigns asked->scratch, asked->scratch_size;
     ensures set: \initialized(asked);
-    ensures scratch: asked->scratch == scratch && asked->scratch_size == scratch_size;
+    ensures scratch: asked->scratch == scratch && asked->scratch_size <= scratch_size;
     ensures there: \result == GDV_OK ==> scratch != \null || scratch_size == 0;
 */
 gdv_status gdv_request_scratch(gdv_request *asked, uint8_t *scratch, size_t scratch_size);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "ascii.h"
+#include "overlap.h"
 
 const char *gdv_status_name(gdv_status code)
 {
@@ -90,9 +91,9 @@ static void put_number(line *out, uint64_t number)
 
 size_t gdv_report_format(const gdv_report *report, char *text, size_t size)
 {
-    line out = {text, text == NULL ? 0 : size, 0};
+    line out = {text, text == NULL ? 0 : gdv_extent(text, size, 1), 0};
 
-    if (report == NULL) {
+    if (report == NULL || gdv_wraps(text, size, 1)) {
         if (out.size > 0) {
             text[0] = '\0';
         }

@@ -155,8 +155,9 @@ GDV_API const char *gdv_report_text(const gdv_report *report);
 
 /* Writes "BAD_UTF8 at 72 (.players[3].name): string is not UTF-8" into text[0 .. size-1], cut to fit and always
  * closed by NUL where size > 0. Codes 1-19 add how many bytes are missing, GDV_E_NO_SPACE what would have been enough.
- * Returns the length of the whole message without its NUL, as snprintf does; 0 for a NULL report.
- * text may be NULL where size is 0. */
+ * Returns the length of the whole message without its NUL, as snprintf does; 0 for a NULL report, and where size wraps
+ * (it is more than SIZE_MAX less the address of text). No more is written than the message takes. text may be NULL
+ * where size is 0. */
 GDV_API size_t gdv_report_format(const gdv_report *report, char *text, size_t size);
 
 #ifdef __cplusplus

@@ -253,9 +253,9 @@ size_t gdv_scratch_bound(size_t size)
 static bool is_tangled(const void *bytes, size_t size, const gdv_policy *policy, const void *scratch,
                        size_t scratch_size, const gdv_stats *stats, const gdv_report *report)
 {
-    const gdv_region regions[] = {{bytes, size, false},
+    const gdv_region regions[] = {{bytes, gdv_extent(bytes, size, 1), false},
                                   {policy, sizeof *policy, false},
-                                  {scratch, scratch_size, true},
+                                  {scratch, gdv_extent(scratch, scratch_size, 1), true},
                                   {stats, sizeof *stats, true},
                                   {report, sizeof *report, true}};
     return gdv_regions_overlap(regions, 5);

@@ -45,12 +45,15 @@ GDV_API size_t gdv_scratch_bound(size_t size);
  * bytes         the packet; NULL only with size 0. Never written.
  * policy        NULL means GDV_POLICY_STRICT.
  * scratch       memory to find duplicate keys in, of any alignment; may be NULL with scratch_size 0 only where the
- *               policy permits duplicate keys. Its contents after the call are undefined.
+ *               policy permits duplicate keys. Its contents after the call are undefined. However large it is said to
+ *               be, no more than its first gdv_scratch_bound(size) bytes are used.
  * stats, report may be NULL.
  *
  * Returns GDV_OK; or a code of 1-99 that says what is wrong with the packet, first defect in packet order, duplicate
  * keys when their dictionary ends; or, before a byte is read:
- *   GDV_E_BAD_ARGUMENT  bytes or scratch is NULL with a size that is not 0
+ *   GDV_E_BAD_ARGUMENT  bytes or scratch is nowhere: NULL with a size that is not 0; or with a size that wraps, which
+ *                       is more than SIZE_MAX less the address. In this library every region of memory that is nowhere
+ *                       is GDV_E_BAD_ARGUMENT, whichever size it comes from
  *   GDV_E_BAD_DIALECT, GDV_E_BAD_POLICY
  *   GDV_E_BAD_STRUCT    stats or report with a wrong struct_size; neither is written
  *   GDV_E_OVERLAP       scratch, stats or report overlaps the packet, the policy or one another; nothing is written

@@ -274,6 +274,21 @@ static inline bool gdv_write_overlaps(const gdv_writer *writer, const void *byte
 }
 #endif
 
+/* What the caller handed in, before any limit is asked: GDV_E_BAD_ARGUMENT where it wraps (overlap.h). */
+/*@ requires sound: GDV_WRITER_SOUND(writer);
+    requires about: GDV_ABOUT(writer, head);
+    requires width: width > 0;
+    terminates \true; exits \false;
+    assigns GDV_REFUSAL;
+    GDV_CHECK_LEAVES
+*/
+static inline gdv_status gdv_write_given(gdv_writer *writer, const gdv_head *head, const void *memory, size_t count,
+                                         size_t width)
+{
+    bool wraps = gdv_wraps(memory, count, width);
+    return wraps ? gdv_write_refuse(writer, head, GDV_E_BAD_ARGUMENT) : GDV_OK;
+}
+
 /* What the caller handed in: GDV_E_BAD_ARGUMENT for NULL with a size, GDV_E_OVERLAP with buffer or writer. */
 /*@ requires sound: GDV_WRITER_SOUND(writer);
     requires about: GDV_ABOUT(writer, head);

@@ -25,12 +25,16 @@ static bool is_side(uint32_t pixels)
 */
 static gdv_status check_image(gdv_writer *writer, const gdv_head *head, const gdv_image *image)
 {
+    gdv_status status = gdv_write_given(writer, head, image->bytes, image->size, 1);
+    if (status != GDV_OK) {
+        return status;
+    }
     if (image->format >= GDV_IMAGE_FORMATS) {
         return gdv_write_refuse(writer, head, GDV_E_BAD_IMAGE);
     }
     bool empty = !is_side(image->width) || !is_side(image->height); /* as the engine reads it */
     if (image->size > 0 && empty) {
-        gdv_status status = gdv_write_misreads(writer, head, GDV_MISREAD_IMAGE_SIZE);
+        status = gdv_write_misreads(writer, head, GDV_MISREAD_IMAGE_SIZE);
         if (status != GDV_OK) {
             return status;
         }
@@ -39,7 +43,7 @@ static gdv_status check_image(gdv_writer *writer, const gdv_head *head, const gd
         return gdv_write_refuse(writer, head, GDV_E_LIMIT_BYTES);
     }
     uint32_t padding = gdv_padding((uint32_t)image->size);
-    gdv_status status = gdv_write_room(writer, head, 24 + (uint64_t)image->size + padding);
+    status = gdv_write_room(writer, head, 24 + (uint64_t)image->size + padding);
     return status == GDV_OK ? gdv_write_clear(writer, head, image->bytes, image->size) : status;
 }
 

@@ -402,6 +402,10 @@ static gdv_status write_rows(gdv_writer *writer, gdv_type type, const rows *give
     if (status != GDV_OK) {
         return status;
     }
+    status = gdv_write_given(writer, &head, given->numbers, given->n, given->width);
+    if (status != GDV_OK) {
+        return status;
+    }
     status = choose_form(writer, &head, given);
     if (status != GDV_OK) {
         return status;

@@ -125,11 +125,15 @@ gdv_status gdv_write_string_name(gdv_writer *writer, const char *text, size_t si
 static gdv_status check_texts(gdv_writer *writer, const gdv_head *head, const gdv_text *texts, size_t n,
                               uint32_t terminator, uint32_t *left, uint64_t *size)
 {
+    gdv_status status = gdv_write_given(writer, head, texts, n, sizeof *texts);
+    if (status != GDV_OK) {
+        return status;
+    }
     if (n > *left) {
         return gdv_write_refuse(writer, head, GDV_E_LIMIT_ELEMENTS);
     }
     *left -= (uint32_t)n;
-    gdv_status status = gdv_write_room(writer, head, *size + 4 * (uint64_t)n);
+    status = gdv_write_room(writer, head, *size + 4 * (uint64_t)n);
     if (status == GDV_OK) {
         status = gdv_write_clear(writer, head, texts, n * sizeof *texts);
     }
@@ -377,6 +381,9 @@ gdv_status gdv_write_bytes(gdv_writer *writer, const void *bytes, size_t size)
 {
     gdv_head head;
     gdv_status status = gdv_write_admit(writer, GDV_TYPE_PACKED_BYTE_ARRAY, &head);
+    if (status == GDV_OK) {
+        status = gdv_write_given(writer, &head, bytes, size, 1);
+    }
     if (status == GDV_OK && size > writer->policy.max_elements) {
         status = gdv_write_refuse(writer, &head, GDV_E_LIMIT_ELEMENTS);
     }

@@ -54,8 +54,9 @@ gdv_status gdv_write_needs(gdv_writer *writer, const gdv_head *head, uint32_t pe
 gdv_status gdv_writer_init(gdv_writer *writer, void *buffer, size_t capacity, gdv_dialect dialect,
                            const gdv_policy *policy)
 {
-    const gdv_region regions[] = {
-        {writer, sizeof *writer, true}, {buffer, capacity, true}, {policy, sizeof *policy, false}};
+    const gdv_region regions[] = {{writer, sizeof *writer, true},
+                                  {buffer, gdv_extent(buffer, capacity, 1), true},
+                                  {policy, sizeof *policy, false}};
     gdv_request asked;
 
     if (writer == NULL) {
@@ -227,13 +228,17 @@ GDV_COLD static gdv_status check_characters(gdv_writer *writer, const gdv_head *
 gdv_status gdv_write_check_text(gdv_writer *writer, const gdv_head *head, const char *bytes, size_t n,
                                 uint32_t terminator, uint64_t *size)
 {
+    gdv_status status = gdv_write_given(writer, head, bytes, n, 1);
+    if (status != GDV_OK) {
+        return status;
+    }
     if (n >= (uint64_t)writer->policy.max_string + 1 - terminator) {
         return gdv_write_refuse(writer, head, GDV_E_LIMIT_STRING);
     }
     uint32_t length = (uint32_t)n + terminator;
     uint32_t padding = gdv_padding(length);
     *size += 4 + (uint64_t)length + padding;
-    gdv_status status = gdv_write_room(writer, head, *size);
+    status = gdv_write_room(writer, head, *size);
     if (status == GDV_OK) {
         status = gdv_write_clear(writer, head, bytes, n);
     }
@@ -389,7 +394,7 @@ static gdv_status finish(gdv_writer *writer, void *scratch, size_t scratch_size)
     if (status != GDV_OK) {
         return status;
     }
-    if (scratch == NULL && scratch_size > 0) {
+    if (gdv_is_nowhere(scratch, scratch_size, 1)) {
         return GDV_E_BAD_ARGUMENT;
     }
     if (!gdv_sink_fits(&writer->out)) {
@@ -413,8 +418,9 @@ gdv_status gdv_writer_finish(gdv_writer *writer, void *scratch, size_t scratch_s
         }
         return GDV_E_BAD_ARGUMENT;
     }
-    if (gdv_write_overlaps(writer, size, sizeof *size) || gdv_write_overlaps(writer, scratch, scratch_size) ||
-        gdv_overlap(size, sizeof *size, scratch, scratch_size)) {
+    const size_t extent = gdv_extent(scratch, scratch_size, 1);
+    if (gdv_write_overlaps(writer, size, sizeof *size) || gdv_write_overlaps(writer, scratch, extent) ||
+        gdv_overlap(size, sizeof *size, scratch, extent)) {
         return GDV_E_OVERLAP;
     }
     gdv_status status = finish(writer, scratch, scratch_size);

@@ -63,9 +63,11 @@ typedef struct gdv_writer {
 /* Sets out to write one value into buffer[0 .. capacity-1]. With buffer NULL and capacity 0 nothing is written, but all
  * of it is measured. policy NULL is GDV_POLICY_STRICT; it is copied.
  *
- * Returns GDV_OK; GDV_E_BAD_ARGUMENT (NULL writer; NULL buffer with a capacity), GDV_E_BAD_DIALECT, GDV_E_BAD_POLICY;
- * GDV_E_OVERLAP (of writer, buffer and policy): sticky, so that gdv_writer_finish says it too. The buffer is not
- * touched. */
+ * The buffer is written from its front, no further than the packet is long, however large it is said to be.
+ *
+ * Returns GDV_OK; GDV_E_BAD_ARGUMENT (NULL writer; buffer that is nowhere, see validate.h), GDV_E_BAD_DIALECT,
+ * GDV_E_BAD_POLICY; GDV_E_OVERLAP (of writer, buffer and policy): sticky, so that gdv_writer_finish says it too. The
+ * buffer is not touched. */
 GDV_API gdv_status gdv_writer_init(gdv_writer *writer, void *buffer, size_t capacity, gdv_dialect dialect,
                                    const gdv_policy *policy);
 
@@ -84,7 +86,7 @@ GDV_API gdv_status gdv_writer_init(gdv_writer *writer, void *buffer, size_t capa
  *   GDV_E_NO_SPACE       the buffer is too small; or, where *size is no more than its capacity, the scratch memory is:
  *                        gdv_scratch_bound(*size) suffices
  *   GDV_E_NO_SCRATCH     duplicate keys are to be refused, and there is no scratch memory
- *   GDV_E_BAD_ARGUMENT   writer or size is NULL, or scratch is with a scratch_size
+ *   GDV_E_BAD_ARGUMENT   writer or size is NULL, or scratch is nowhere
  *   GDV_E_OVERLAP        of scratch, size, writer and buffer; *size is not written
  * After the last four and GDV_OK it can be called again, and with what was missing goes on as if called once. */
 GDV_API GDV_NODISCARD gdv_status gdv_writer_finish(gdv_writer *writer, void *scratch, size_t scratch_size,
@@ -109,7 +111,8 @@ GDV_API gdv_status gdv_writer_report(const gdv_writer *writer, gdv_report *repor
  *   GDV_E_LIMIT_..        of the policy, or of any packet (2^31 - 1 bytes): sizes of 64 bits cannot wrap
  *   GDV_E_NO_SPACE        the buffer is full: what follows is measured still, and goes on returning this, until
  *                         something is refused
- *   GDV_E_BAD_ARGUMENT    NULL with a size that is not 0; NULL writer, or one that was not set up
+ *   GDV_E_BAD_ARGUMENT    memory that wraps (validate.h), whatever the limits say; NULL with a size that is not 0; NULL
+ *                         writer, or one that was not set up
  *   GDV_E_OVERLAP         what is to be written lies in the buffer or in the writer */
 GDV_API gdv_status gdv_write_nil(gdv_writer *writer);
 GDV_API gdv_status gdv_write_bool(gdv_writer *writer, bool value);

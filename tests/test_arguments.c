@@ -823,8 +823,9 @@ Test(arguments, arguments_of_no_bytes_overlap_nothing)
     cr_expect_eq(gdv_validate(memory + 8, 0, GDV_DIALECT_GODOT3, &policy, memory, 16, NULL, NULL), GDV_E_EMPTY);
 }
 
-/* A packet of SIZE_MAX bytes reaches to the end of memory: what lies behind its start is inside it. */
-Test(arguments, a_packet_without_end_overlaps_all_that_lies_behind_it)
+/* A packet that reaches to the end of memory: what lies after its start is inside it. tests/test_sizes.c has those that
+ * reach further. */
+Test(arguments, a_packet_that_ends_with_memory_overlaps_all_that_lies_behind_it)
 {
     static struct {
         uint8_t bytes[8];
@@ -832,6 +833,7 @@ Test(arguments, a_packet_without_end_overlaps_all_that_lies_behind_it)
     } memory;
     gdv_policy policy = policy_with(GDV_POLICY_ENGINE, 0);
     memory.report.struct_size = sizeof memory.report;
-    gdv_status code = gdv_validate(memory.bytes, SIZE_MAX, GDV_DIALECT_GODOT3, &policy, NULL, 0, NULL, &memory.report);
+    const size_t most = SIZE_MAX - (uintptr_t)memory.bytes;
+    gdv_status code = gdv_validate(memory.bytes, most, GDV_DIALECT_GODOT3, &policy, NULL, 0, NULL, &memory.report);
     cr_assert_eq(code, GDV_E_OVERLAP, "%s", gdv_status_name(code));
 }

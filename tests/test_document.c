@@ -421,7 +421,7 @@ Test(document_arguments, that_are_wrong_have_their_code_and_leave_the_document_e
          8},
         {"unknown permission", GDV_E_BAD_POLICY, &made.document, made.bytes, 16, GDV_DIALECT_GODOT3, &unknown,
          made.nodes, 8},
-        {"more nodes than there can be", GDV_E_OVERLAP, &made.document, made.bytes, 16, GDV_DIALECT_GODOT3, NULL,
+        {"more nodes than there can be", GDV_E_BAD_ARGUMENT, &made.document, made.bytes, 16, GDV_DIALECT_GODOT3, NULL,
          made.nodes, SIZE_MAX},
     };
     for (size_t index = 0; index < COUNT_OF(rows); index += 1) {

@@ -593,7 +593,7 @@ Test(limits, a_limit_of_no_bytes_refuses_all_but_names_the_empty_packet_empty)
 }
 
 /* Sizes that a C int cannot hold are refused before a byte is read: there are only four here. The outputs lie below
- * the packet, so that even a packet of SIZE_MAX bytes does not reach them. */
+ * the packet, so that even the largest does not reach them. */
 Test(limits, two_gibibytes_and_more_are_refused_whatever_the_limit_says)
 {
     static struct {
@@ -601,10 +601,11 @@ Test(limits, two_gibibytes_and_more_are_refused_whatever_the_limit_says)
         gdv_stats stats;
         uint8_t bytes[4];
     } memory;
-    static const size_t sizes[] = {
-        (size_t)GDV_MAX_BYTES + 1, (size_t)UINT32_MAX - 3, (size_t)UINT32_MAX,
+    const size_t sizes[] = {
+        (size_t)GDV_MAX_BYTES + 1, SIZE_MAX - (uintptr_t)memory.bytes, /* to the end of memory */
 #if SIZE_MAX > UINT32_MAX
-        (size_t)UINT32_MAX + 1,    SIZE_MAX / 2,           SIZE_MAX,
+        (size_t)UINT32_MAX - 3,    (size_t)UINT32_MAX,
+        (size_t)UINT32_MAX + 1,    SIZE_MAX / 2,
 #endif
     };
     gdv_policy policy = policy_with(GDV_POLICY_ENGINE, 0);

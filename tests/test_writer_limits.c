@@ -305,26 +305,27 @@ static const struct sized {
     gdv_dialect dialect;
     sized_call call;
     gdv_status limited; /* under the strict limits */
+    size_t width;       /* of an element in the caller's memory */
 } sized[] = {
-    {"string", G44, string_of, GDV_E_LIMIT_STRING},
-    {"string name", G44, name_of, GDV_E_LIMIT_STRING},
-    {"bytes", G44, bytes_of, GDV_E_LIMIT_ELEMENTS},
-    {"strings", G44, strings_of, GDV_E_LIMIT_ELEMENTS},
-    {"second string", G44, string_in_array_of, GDV_E_LIMIT_STRING},
-    {"names", G44, names_of, GDV_E_LIMIT_ELEMENTS},
-    {"sub-names", G44, subnames_of, GDV_E_LIMIT_ELEMENTS},
-    {"names and sub-names", G44, both_names_of, GDV_E_LIMIT_ELEMENTS},
-    {"int32s", G44, int32s_of, GDV_E_LIMIT_ELEMENTS},
-    {"int64s", G44, int64s_of, GDV_E_LIMIT_ELEMENTS},
-    {"floats", G44, floats_of, GDV_E_LIMIT_ELEMENTS},
-    {"doubles", G44, doubles_of, GDV_E_LIMIT_ELEMENTS},
-    {"class", G44, class_of, GDV_E_LIMIT_STRING},
-    {"property", G44, property_of, GDV_E_LIMIT_STRING},
-    {"signal", G44, signal_of, GDV_E_LIMIT_STRING},
-    {"element class", G44, element_of, GDV_E_LIMIT_STRING},
-    {"element class", P40, element_of, GDV_E_LIMIT_STRING},
-    {"value script", G44, value_element_of, GDV_E_LIMIT_STRING},
-    {"image", G2, image_of, GDV_E_LIMIT_BYTES},
+    {"string", G44, string_of, GDV_E_LIMIT_STRING, 1},
+    {"string name", G44, name_of, GDV_E_LIMIT_STRING, 1},
+    {"bytes", G44, bytes_of, GDV_E_LIMIT_ELEMENTS, 1},
+    {"strings", G44, strings_of, GDV_E_LIMIT_ELEMENTS, sizeof(gdv_text)},
+    {"second string", G44, string_in_array_of, GDV_E_LIMIT_STRING, 1},
+    {"names", G44, names_of, GDV_E_LIMIT_ELEMENTS, sizeof(gdv_text)},
+    {"sub-names", G44, subnames_of, GDV_E_LIMIT_ELEMENTS, sizeof(gdv_text)},
+    {"names and sub-names", G44, both_names_of, GDV_E_LIMIT_ELEMENTS, sizeof(gdv_text)},
+    {"int32s", G44, int32s_of, GDV_E_LIMIT_ELEMENTS, 4},
+    {"int64s", G44, int64s_of, GDV_E_LIMIT_ELEMENTS, 8},
+    {"floats", G44, floats_of, GDV_E_LIMIT_ELEMENTS, 4},
+    {"doubles", G44, doubles_of, GDV_E_LIMIT_ELEMENTS, 8},
+    {"class", G44, class_of, GDV_E_LIMIT_STRING, 1},
+    {"property", G44, property_of, GDV_E_LIMIT_STRING, 1},
+    {"signal", G44, signal_of, GDV_E_LIMIT_STRING, 1},
+    {"element class", G44, element_of, GDV_E_LIMIT_STRING, 1},
+    {"element class", P40, element_of, GDV_E_LIMIT_STRING, 1},
+    {"value script", G44, value_element_of, GDV_E_LIMIT_STRING, 1},
+    {"image", G2, image_of, GDV_E_LIMIT_BYTES, 1},
 };
 
 /* Counts that wrap in 32 bits, in 64 when multiplied by a size, or when a little is added. None of the memory is there,
@@ -346,6 +347,11 @@ static void refuse_huge(const gdv_policy *policy, bool limited)
             gdv_status owed = limited ? sized[row].limited : GDV_E_LIMIT_BYTES;
             /* a length that 32 bits do not hold is over every limit that they hold, before bytes are counted */
             bool either = !limited && status == sized[row].limited;
+            /* of memory that would wrap around, no limit is asked */
+            if (huge[index] > (SIZE_MAX - (uintptr_t)a_byte) / sized[row].width) {
+                owed = GDV_E_BAD_ARGUMENT;
+                either = false;
+            }
             /* and where addresses have 32 bits so large a range may hold the buffer */
             either = either || (SIZE_MAX <= UINT32_MAX && status == GDV_E_OVERLAP);
             cr_expect(status == owed || either, "%s of %zx: %s", sized[row].name, huge[index], gdv_status_name(status));
