@@ -56,8 +56,14 @@ static const struct {
     {GDV_QUIRK_FUTURE_FLAGS, "element types are later engines' and would be misread"},
     {GDV_QUIRK_ALWAYS_64, "engines write all of them wide"},
     {GDV_QUIRK_PACKED, "the engine forgets how wide its elements were"},
-    {GDV_QUIRK_NEGATIVE_EMPTY, "the engine reads a negative count as no elements; always refused"},
 };
+
+/* A bit that says one thing of arrays of strings and another of text. */
+static const char *text_quirk(const gdv_wire *row)
+{
+    return row->form == GDV_FORM_TEXT ? "needs --permit misread as a key: the engine keeps it as a String"
+                                      : "the engine reads a negative count as no elements; always refused";
+}
 
 static void take_notes(const gdv_wire *row, notes *about)
 {
@@ -79,6 +85,9 @@ static void take_notes(const gdv_wire *row, notes *about)
         if ((row->quirks & quirk_texts[index].quirk) != 0) {
             note(about, quirk_texts[index].text);
         }
+    }
+    if ((row->quirks & (GDV_QUIRK_NEGATIVE_EMPTY | GDV_QUIRK_STRING_KEY)) != 0) {
+        note(about, text_quirk(row));
     }
 }
 

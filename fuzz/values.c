@@ -607,6 +607,26 @@ static void check_same_bytes(gdv_value one, gdv_value other)
             "input events are the same");
 }
 
+bool check_kept(gdv_dialect dialect, gdv_role role, gdv_value given, gdv_value written)
+{
+    bool keeps_strings = dialect == GDV_DIALECT_GODOT4_0 || dialect == GDV_DIALECT_GODOT4_3;
+    gdv_node_path path;
+    gdv_text text = {NULL, 0};
+    gdv_text kept = {NULL, 0};
+    if (keeps_strings && role == GDV_ROLE_KEY && gdv_type_of(given) == GDV_TYPE_STRING_NAME) {
+        promise(gdv_type_of(written) == GDV_TYPE_STRING, "a name that is a key is written as a String");
+        promise(gdv_to_text(given, &text) == GDV_OK && gdv_to_text(written, &kept) == GDV_OK, "both are texts");
+        check_same_text(text, kept, false, "the String has the name's text");
+        return true;
+    }
+    if (dialect == GDV_DIALECT_GODOT2 && gdv_to_node_path(given, &path) == GDV_OK && path.names == 0) {
+        promise(gdv_type_of(written) == GDV_TYPE_NODE_PATH && gdv_count(written) == 0,
+                "a path without names is written as the empty path");
+        return true;
+    }
+    return false;
+}
+
 void check_same(gdv_value one, gdv_value other, bool any_spelling)
 {
     gdv_type type = gdv_type_of(one);

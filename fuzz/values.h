@@ -14,6 +14,10 @@ void check_getters(gdv_value value, reading *of);
  * where the engine takes several spellings of one (section 7 of the wire reference). */
 void check_same(gdv_value one, gdv_value other, bool any_spelling);
 
+/* Whether the engine keeps something else of a value, and that is what gdv writes: a String of a StringName that is a
+ * key (EB-35), the empty path of one without names (EB-36). Then `written` is that. */
+bool check_kept(gdv_dialect dialect, gdv_role role, gdv_value given, gdv_value written);
+
 /* Whether it has children, or could have: what a reader announces with BEGIN. */
 bool is_container(gdv_value value);
 

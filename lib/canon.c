@@ -58,6 +58,7 @@ static gdv_status walk(gdv_canon *to, gdv_scan *scan, gdv_stack *stack, gdv_keys
             status = gdv_keys_step(keys, scan, stack, depth, role, &head);
         }
         if (status == GDV_OK) {
+            to->key = role == GDV_ROLE_KEY;
             status = put(to, scan, &head);
         }
     }

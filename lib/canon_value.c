@@ -187,6 +187,14 @@ static void put_header(gdv_canon *to, const gdv_head *head, uint32_t flags)
     put_word(to, head->id + (flags << 16), head->at + 4);
 }
 
+/* A StringName that is a key is sent as the String that some engines keep of it (EB-35). */
+static void put_text_header(gdv_canon *to, const gdv_head *head)
+{
+    bool as_string = to->key && (head->wire->quirks & GDV_QUIRK_STRING_KEY) != 0;
+    uint32_t id = as_string ? gdv_grammar_id(to->scan->grammar, GDV_TYPE_STRING) : head->id;
+    put_word(to, id, head->at + 4);
+}
+
 /* In the width in which the engine writes it (section 6.1). */
 static void put_int(gdv_canon *to, const gdv_head *head)
 {
@@ -227,6 +235,15 @@ static void put_float(gdv_canon *to, const gdv_head *head)
     }
 }
 
+/* Whatever else it has (EB-36). */
+static void put_empty_path(gdv_canon *to, const gdv_head *head)
+{
+    put_header(to, head, 0);
+    put_word(to, GDV_NEGATIVE, head->data);
+    put_word(to, 0, head->data);
+    put_word(to, 0, head->data);
+}
+
 /* The new form; Godot 2 alone knows the flag of a property, others count the string it announces among the sub-names.
  * A path of the old form stays: what names it has is for the engine to say. */
 static void put_node_path(gdv_canon *to, const gdv_head *head)
@@ -239,6 +256,10 @@ static void put_node_path(gdv_canon *to, const gdv_head *head)
         return;
     }
     uint32_t names = at_most(first - GDV_NEGATIVE, head->count);
+    if (names == 0 && (to->scan->grammar->traits & GDV_TRAIT_NEEDS_NAMES) != 0) {
+        put_empty_path(to, head);
+        return;
+    }
     uint32_t flags = gdv_u32_again(in, head->at + 12);
     bool property = (to->scan->grammar->traits & GDV_TRAIT_PROPERTY) != 0 && (flags & 2u) != 0;
     put_header(to, head, 0);
@@ -365,7 +386,7 @@ void gdv_canon_put(gdv_canon *to, const gdv_head *head)
         put_float(to, head);
         break;
     case GDV_FORM_TEXT:
-        put_header(to, head, 0);
+        put_text_header(to, head);
         (void)put_texts(to, head->at + 4, 1, false);
         break;
     case GDV_FORM_SIGNAL:

@@ -14,6 +14,7 @@
 typedef struct gdv_canon {
     gdv_sink out;
     const gdv_scan *scan;
+    bool key;           /* whether the value that is put is a key */
     bool spelled;       /* whether the policy lets nothing pass that the engine would spell otherwise, but padding */
     bool same;          /* whether all that was put is what the packet has in its place */
     bool grew;          /* whether the output ever reached what was still to be read */

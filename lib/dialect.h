@@ -129,7 +129,8 @@ typedef enum gdv_part { GDV_PART_NONE, GDV_PART_INT32, GDV_PART_INT64, GDV_PART_
 #define GDV_QUIRK_FUTURE_FLAGS 0x10u   /* a later dialect's container kinds would be ignored (EB-28) */
 #define GDV_QUIRK_ALWAYS_64 0x20u      /* encoder writes every number wide (EB-22) */
 #define GDV_QUIRK_PACKED 0x40u         /* typed array that forgets the width of its elements (EB-17) */
-#define GDV_QUIRK_NEGATIVE_EMPTY 0x80u /* decoder takes a negative count for an empty array (EB-04) */
+#define GDV_QUIRK_NEGATIVE_EMPTY 0x80u /* STRINGS: decoder takes a negative count for an empty array (EB-04) */
+#define GDV_QUIRK_STRING_KEY 0x80u     /* TEXT: a dictionary keeps it as a String where it is a key (EB-35) */
 
 /* One row: all that the decoder needs to know of a type id, in eight bytes. */
 typedef struct gdv_wire {

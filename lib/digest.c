@@ -93,21 +93,23 @@ void gdv_digest_packet(gdv_digest *digest, const gdv_cursor *in)
     (void)gdv_digest_end(digest);
 }
 
-static void add_floats(gdv_digest *digest, const gdv_cursor *in, const gdv_head *head)
+/* A NaN that equals nothing counts as where its value stands. */
+static void add_floats(gdv_digest *digest, const gdv_scan *scan, const gdv_head *head)
 {
     uint32_t width = gdv_part_width(head);
     uint32_t n = gdv_normal_floats(head);
     for (uint32_t index = 0; index < n; index += 1) {
-        gdv_digest_add(digest, gdv_normal_float(in, head->data + index * width, width));
+        uint64_t number = gdv_normal_float(scan, head->data + index * width, width);
+        gdv_digest_add(digest, gdv_normal_is_odd(scan, number) ? number + head->at : number);
     }
 }
 
-static void add_numbers(gdv_digest *digest, const gdv_cursor *in, const gdv_head *head)
+static void add_numbers(gdv_digest *digest, const gdv_scan *scan, const gdv_head *head)
 {
     if (gdv_is_float(head->wire)) {
-        add_floats(digest, in, head);
+        add_floats(digest, scan, head);
     } else {
-        add_bytes(digest, in, head->data, gdv_normal_bytes(head));
+        add_bytes(digest, &scan->in, head->data, gdv_normal_bytes(head));
     }
 }
 
@@ -117,11 +119,12 @@ static void add_text(gdv_digest *digest, const gdv_cursor *in, uint32_t at, uint
     add_bytes(digest, in, at, size);
 }
 
-static void add_strings(gdv_digest *digest, const gdv_cursor *in, const gdv_head *head)
+/* The first n strings of those that the head counts. */
+static void add_strings(gdv_digest *digest, const gdv_cursor *in, const gdv_head *head, uint32_t n)
 {
     uint32_t pos = head->data;
     uint32_t size = 0;
-    for (uint32_t index = 0; index < head->count; index += 1) {
+    for (uint32_t index = 0; index < n; index += 1) {
         uint32_t text = gdv_normal_text(in, &pos, &size);
         add_text(digest, in, text, size);
     }
@@ -139,13 +142,22 @@ static void add_name(gdv_digest *digest, const gdv_scan *scan, const gdv_head *h
 
 static void add_path(gdv_digest *digest, const gdv_scan *scan, const gdv_head *head)
 {
-    uint64_t shape = gdv_normal_path(scan, head);
+    uint32_t texts = 0;
+    uint64_t shape = gdv_normal_path(scan, head, &texts);
     gdv_digest_add(digest, shape);
     if (shape == 0) {
         add_name(digest, scan, head);
     } else {
-        gdv_digest_add(digest, head->count);
-        add_strings(digest, &scan->in, head);
+        gdv_digest_add(digest, texts);
+        add_strings(digest, &scan->in, head, texts);
+    }
+}
+
+static void add_event(gdv_digest *digest, const gdv_scan *scan, const gdv_head *head)
+{
+    gdv_digest_add(digest, gdv_normal_event(scan, head));
+    for (uint32_t index = 0; index < head->count; index += 1) {
+        gdv_digest_add(digest, gdv_normal_event_word(scan, head, index));
     }
 }
 
@@ -156,7 +168,8 @@ void gdv_digest_value(gdv_digest *digest, const gdv_scan *scan, const gdv_head *
     const gdv_cursor *in = &scan->in;
     gdv_form form = (gdv_form)head->wire->form;
     bool is_text = form == GDV_FORM_TEXT || form == GDV_FORM_SIGNAL || form == GDV_FORM_NODE_PATH;
-    uint64_t count = is_text ? 0 : head->count;
+    bool is_image = form == GDV_FORM_IMAGE; /* of which those that the engine empties are equal */
+    uint64_t count = is_text || is_image ? 0 : head->count;
     gdv_digest_add(digest, gdv_normal_kind(scan->grammar, head->wire, is_key) + count * 0x100000000u);
 
     switch (form) {
@@ -170,7 +183,7 @@ void gdv_digest_value(gdv_digest *digest, const gdv_scan *scan, const gdv_head *
     case GDV_FORM_FLOAT:
     case GDV_FORM_BYTES:
     case GDV_FORM_PACKED:
-        add_numbers(digest, in, head);
+        add_numbers(digest, scan, head);
         break;
     case GDV_FORM_TEXT:
         add_name(digest, scan, head);
@@ -183,7 +196,10 @@ void gdv_digest_value(gdv_digest *digest, const gdv_scan *scan, const gdv_head *
         add_path(digest, scan, head);
         break;
     case GDV_FORM_STRINGS:
-        add_strings(digest, in, head);
+        add_strings(digest, in, head, head->count);
+        break;
+    case GDV_FORM_INPUT_EVENT:
+        add_event(digest, scan, head);
         break;
     case GDV_FORM_ARRAY:
         break;
@@ -197,7 +213,6 @@ void gdv_digest_value(gdv_digest *digest, const gdv_scan *scan, const gdv_head *
         break;
     case GDV_FORM_OBJECT:
     case GDV_FORM_IMAGE:
-    case GDV_FORM_INPUT_EVENT:
     case GDV_FORM_COUNT:
         gdv_digest_add(digest, gdv_normal_identity(scan, head));
         break;
@@ -209,13 +224,13 @@ static uint32_t mix_int(uint32_t seed, uint64_t bits)
     return gdv_mix(gdv_mix(seed, (uint32_t)(bits & 0xffffffffu), 0), (uint32_t)(bits >> 32), 0);
 }
 
-static uint32_t mix_floats(uint32_t seed, const gdv_cursor *in, const gdv_head *head)
+static uint32_t mix_floats(uint32_t seed, const gdv_scan *scan, const gdv_head *head)
 {
     uint32_t width = gdv_part_width(head);
     uint32_t n = gdv_normal_floats(head);
     uint32_t number = seed;
     for (uint32_t index = 0; index < n; index += 1) {
-        number = gdv_mix_word(number, gdv_normal_float(in, head->data + index * width, width));
+        number = gdv_mix_word(number, gdv_normal_float(scan, head->data + index * width, width));
     }
     return gdv_mix(number, n, 0);
 }
@@ -238,7 +253,7 @@ uint32_t gdv_fingerprint(const gdv_scan *scan, const gdv_head *head)
         return mix_int(seed, gdv_normal_int(in, head));
     }
     if (form == GDV_FORM_FIXED || form == GDV_FORM_FLOAT) {
-        return gdv_is_float(head->wire) ? mix_floats(seed, in, head)
+        return gdv_is_float(head->wire) ? mix_floats(seed, scan, head)
                                         : gdv_mix_bytes(seed, in, head->data, gdv_normal_bytes(head));
     }
     gdv_digest digest;

@@ -18,6 +18,12 @@ static int order_of(uint64_t one, uint64_t other)
     return one < other ? -1 : one > other ? 1 : 0;
 }
 
+/* What equals nothing but itself, by its place; so it equals nothing at all in another packet. */
+static int order_of_places(const gdv_scan *one, uint32_t at_one, const gdv_scan *other, uint32_t at_other)
+{
+    return one->in.bytes == other->in.bytes ? order_of(at_one, at_other) : -1;
+}
+
 static int order_of_bytes(const side *one, const side *other, uint32_t at_one, uint32_t at_other, uint32_t size)
 {
     return gdv_order_between(&one->scan.in, at_one, &other->scan.in, at_other, size);
@@ -29,8 +35,11 @@ static int order_of_floats(const side *one, const side *other, uint32_t n)
     uint32_t width_other = gdv_part_width(&other->head);
     int order = 0;
     for (uint32_t index = 0; index < n && order == 0; index += 1) {
-        order = order_of(gdv_normal_float(&one->scan.in, one->head.data + index * width_one, width_one),
-                         gdv_normal_float(&other->scan.in, other->head.data + index * width_other, width_other));
+        uint64_t number = gdv_normal_float(&one->scan, one->head.data + index * width_one, width_one);
+        order = order_of(number, gdv_normal_float(&other->scan, other->head.data + index * width_other, width_other));
+        if (order == 0 && gdv_normal_is_odd(&one->scan, number)) {
+            order = order_of_places(&one->scan, one->head.at, &other->scan, other->head.at);
+        }
     }
     return order;
 }
@@ -71,15 +80,15 @@ static int order_of_signals(const side *one, const side *other)
     return order != 0 ? order : order_of_bytes(one, other, one->head.end - 8, other->head.end - 8, 8);
 }
 
-/* As many strings in a row as the headers count. */
-static int order_of_strings(const side *one, const side *other)
+/* n strings in a row, of those that the headers count. */
+static int order_of_strings(const side *one, const side *other, uint32_t n)
 {
     uint32_t pos_one = one->head.data;
     uint32_t pos_other = other->head.data;
     uint32_t size_one = 0;
     uint32_t size_other = 0;
     int order = 0;
-    for (uint32_t index = 0; index < one->head.count && order == 0; index += 1) {
+    for (uint32_t index = 0; index < n && order == 0; index += 1) {
         uint32_t at_one = gdv_normal_text(&one->scan.in, &pos_one, &size_one);
         uint32_t at_other = gdv_normal_text(&other->scan.in, &pos_other, &size_other);
         order = order_of_texts(one, other, at_one, size_one, at_other, size_other);
@@ -94,27 +103,34 @@ static int order_of_counts(const side *one, const side *other)
 
 static int order_of_paths(const side *one, const side *other)
 {
-    uint64_t shape = gdv_normal_path(&one->scan, &one->head);
-    int order = order_of(shape, gdv_normal_path(&other->scan, &other->head));
+    uint32_t texts = 0;
+    uint32_t texts_other = 0;
+    uint64_t shape = gdv_normal_path(&one->scan, &one->head, &texts);
+    int order = order_of(shape, gdv_normal_path(&other->scan, &other->head, &texts_other));
     if (order == 0 && shape == 0) {
         return order_of_names(one, other);
     }
     if (order == 0) {
-        order = order_of_counts(one, other);
+        order = order_of(texts, texts_other);
     }
-    return order != 0 ? order : order_of_strings(one, other);
+    return order != 0 ? order : order_of_strings(one, other, texts);
+}
+
+/* Events of one type have as many extra words. */
+static int order_of_events(const side *one, const side *other)
+{
+    int order = order_of(gdv_normal_event(&one->scan, &one->head), gdv_normal_event(&other->scan, &other->head));
+    for (uint32_t index = 0; index < one->head.count && order == 0; index += 1) {
+        order = order_of(gdv_normal_event_word(&one->scan, &one->head, index),
+                         gdv_normal_event_word(&other->scan, &other->head, index));
+    }
+    return order;
 }
 
 static int order_of_typed_arrays(const side *one, const side *other)
 {
     int order = order_of(one->head.key_id, other->head.key_id);
     return order != 0 ? order : order_of_counts(one, other);
-}
-
-/* What equals nothing but itself, by its place; so it equals nothing at all in another packet. */
-static int order_of_places(const gdv_scan *one, uint32_t at_one, const gdv_scan *other, uint32_t at_other)
-{
-    return one->in.bytes == other->in.bytes ? order_of(at_one, at_other) : -1;
 }
 
 /* Nulls first, or the order would not be one. */
@@ -162,10 +178,11 @@ static int order_of_payloads(const side *one, const side *other)
         return order != 0 ? order : order_of_numbers(one, other);
     case GDV_FORM_STRINGS:
         order = order_of_counts(one, other);
-        return order != 0 ? order : order_of_strings(one, other);
+        return order != 0 ? order : order_of_strings(one, other, one->head.count);
+    case GDV_FORM_INPUT_EVENT:
+        return order_of_events(one, other);
     case GDV_FORM_OBJECT:
     case GDV_FORM_IMAGE:
-    case GDV_FORM_INPUT_EVENT:
     case GDV_FORM_COUNT:
         break;
     }

@@ -3,6 +3,95 @@
 
 #include "number.h"
 
+/* A mipmap count of 2^31 or more is negative to the engine: as many as it takes to the least size. */
+/*@ requires \valid_read(layout) && \initialized(layout);
+    terminates \true; exits \false;
+    assigns \nothing;
+*/
+static bool is_last_level(const gdv_image_layout *layout, uint32_t mipmaps, uint32_t level, uint32_t width,
+                          uint32_t height)
+{
+    bool least = width == layout->least_width && height == layout->least_height;
+    return mipmaps < GDV_NEGATIVE ? level == mipmaps : least;
+}
+
+/*@ terminates \true; exits \false;
+    assigns \nothing;
+    ensures \result == (one < other ? other : one);
+*/
+static uint32_t larger_of(uint32_t one, uint32_t other)
+{
+    return one < other ? other : one;
+}
+
+/*@ terminates \true; exits \false;
+    assigns \nothing;
+    ensures \result <==> 1 <= pixels <= GDV_IMAGE_MAX_SIDE;
+*/
+static bool is_side(uint32_t pixels)
+{
+    return pixels > 0 && pixels <= GDV_IMAGE_MAX_SIDE;
+}
+
+/* Whether the levels of an image, whose sides are sides, have as many bytes as it says. No level is above 2^28 pixels
+ * of 4 bytes, and after the first each has a byte at least, so that `size` is far from wrapping, and soon too much. */
+/*@ requires words: \valid_read(words + (0 .. 4)) && \initialized(words + (0 .. 4));
+    requires format: words[0] < GDV_IMAGE_CUSTOM;
+    requires sides: words[2] <= GDV_IMAGE_MAX_SIDE && words[3] <= GDV_IMAGE_MAX_SIDE;
+    terminates \true; exits \false;
+    assigns \nothing;
+*/
+static bool has_its_length(const uint32_t *words)
+{
+    const gdv_image_layout *layout = &gdv_image_layouts[words[0]];
+    uint32_t width = words[2];
+    uint32_t height = words[3];
+    uint64_t size = layout->palette;
+    bool last = false;
+    /*@ loop invariant sides: width <= GDV_IMAGE_MAX_SIDE && height <= GDV_IMAGE_MAX_SIDE;
+        loop invariant size: size <= 0x600000000;
+        loop assigns level, size, last, width, height;
+    */
+    for (uint32_t level = 0; !last && size <= words[4]; level += 1) {
+        size += ((uint64_t)width * height * layout->bytes) >> layout->shift;
+        last = is_last_level(layout, words[1], level, width, height);
+        width = larger_of(width / 2, layout->least_width);
+        height = larger_of(height / 2, layout->least_height);
+    }
+    return last && size == words[4];
+}
+
+bool gdv_image_is_kept(const uint32_t *words)
+{
+    bool has_pixels = words[4] > 0 && is_side(words[2]) && is_side(words[3]);
+    if (words[0] >= GDV_IMAGE_CUSTOM) {
+        return has_pixels && words[0] == GDV_IMAGE_CUSTOM;
+    }
+    return has_pixels && has_its_length(words);
+}
+
+uint32_t gdv_image_wrong_word(const uint32_t *words)
+{
+    uint32_t wrong = 0;
+    if (words[4] == 0) {
+        /*@ loop invariant 0 <= wrong <= 4;
+            loop assigns wrong;
+            loop variant 4 - wrong;
+        */
+        while (wrong < 4 && words[wrong] == 0) {
+            wrong += 1;
+        }
+        return wrong < 4 ? wrong : GDV_IMAGE_WORDS;
+    }
+    if (words[1] > words[4]) {
+        return 1;
+    }
+    if (!is_side(words[2]) || !is_side(words[3])) {
+        return is_side(words[2]) ? 3 : 2;
+    }
+    return gdv_image_is_kept(words) ? GDV_IMAGE_WORDS : 4;
+}
+
 /* Godot 2 (section 5.10): format, mipmaps, width, height, length, bytes. */
 gdv_status gdv_image_read(gdv_scan *scan, gdv_head *head)
 {
@@ -28,21 +117,15 @@ gdv_status gdv_image_read(gdv_scan *scan, gdv_head *head)
     if (head->count >= GDV_NEGATIVE) {
         return gdv_refuse(scan, GDV_E_BAD_LENGTH, words_at + 16, 0);
     }
-    /*@ loop invariant 2 <= side <= 4;
-        loop invariant GDV_SCAN_SOUND(scan);
-        loop assigns side, GDV_NOTES;
-        loop variant 4 - side;
-    */
-    for (uint32_t side = 2; side < 4; side += 1) {
-        if (head->count > 0 && (words[side] == 0 || words[side] > GDV_IMAGE_MAX_SIDE)) {
-            gdv_status status = gdv_misreads(scan, GDV_MISREAD_IMAGE_SIZE, words_at + 4 * side);
-            if (status != GDV_OK) {
-                return status;
-            }
-        }
-    }
     head->data = scan->in.pos;
     gdv_status status = gdv_take_padded(scan, head->count, words_at + 16);
+    if (status != GDV_OK) {
+        return status;
+    }
+    uint32_t wrong = gdv_image_wrong_word(words); /* now that its bytes are there: they bound the time */
+    if (wrong < GDV_IMAGE_WORDS) {
+        status = gdv_misreads(scan, GDV_MISREAD_IMAGE_SIZE, words_at + 4 * wrong);
+    }
     if (status == GDV_OK) {
         status = gdv_check_padding(scan, head->wire->quirks & GDV_QUIRK_ANY_PADDING, head->data, head->count);
     }

@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 #include "normal.h"
 
+#include "godot2.h"
 #include "number.h"
 #include "text.h"
 #include "value.h"
 
-uint64_t gdv_normal_float(const gdv_cursor *in, uint32_t at, uint32_t width)
+uint64_t gdv_normal_float(const gdv_scan *scan, uint32_t at, uint32_t width)
 {
-    uint64_t bits = gdv_double_bits_at(in, at, width);
+    uint64_t bits = gdv_double_bits_at(&scan->in, at, width);
     uint64_t magnitude = bits & 0x7fffffffffffffffu;
     if (magnitude > 0x7ff0000000000000u) {
-        return 0x7ff8000000000000u;
+        return GDV_NORMAL_NAN;
     }
-    return magnitude == 0 ? 0 : bits;
+    return magnitude == 0 && (scan->grammar->traits & GDV_TRAIT_BIT_KEYS) == 0 ? 0 : bits;
 }
 
 uint32_t gdv_normal_floats(const gdv_head *head)
@@ -40,21 +41,53 @@ uint64_t gdv_normal_int(const gdv_cursor *in, const gdv_head *head)
     return word < 0x80000000u ? word : 0xffffffff00000000u + word;
 }
 
-uint64_t gdv_normal_path(const gdv_scan *scan, const gdv_head *head)
+/* Whether a path has strings of which the last is empty. */
+static bool ends_empty(const gdv_cursor *in, const gdv_head *head)
+{
+    uint32_t pos = head->data;
+    uint32_t size = 1;
+    for (uint32_t index = 0; index < head->count; index += 1) {
+        (void)gdv_normal_text(in, &pos, &size);
+    }
+    return size == 0;
+}
+
+uint64_t gdv_normal_path(const gdv_scan *scan, const gdv_head *head, uint32_t *texts)
 {
     const gdv_cursor *in = &scan->in;
+    uint32_t traits = scan->grammar->traits;
     uint32_t first = gdv_u32_at(in, head->at + 4);
+    *texts = head->count;
     if (first < 0x80000000u) {
         return 0;
     }
-    bool property = (scan->grammar->traits & GDV_TRAIT_PROPERTY) != 0;
-    bool root_lost = head->count == 0 && (scan->grammar->traits & GDV_TRAIT_KEEPS_ROOT) == 0;
-    uint32_t flags = root_lost ? 0 : gdv_u32_again(in, head->at + 12) & (property ? 3u : 1u);
-    return ((uint64_t)first << 2) + flags;
+    uint32_t flags = gdv_u32_again(in, head->at + 12) & ((traits & GDV_TRAIT_PROPERTY) != 0 ? 3u : 1u);
+    if (first == 0x80000000u && (traits & GDV_TRAIT_NEEDS_NAMES) != 0) {
+        *texts = 0;
+    } else if ((flags & 2u) != 0 && ends_empty(in, head)) {
+        *texts -= 1;
+        flags -= 2u;
+    }
+    bool root_lost = *texts == 0 && (traits & GDV_TRAIT_KEEPS_ROOT) == 0;
+    return ((uint64_t)first << 2) + (root_lost ? 0 : flags);
+}
+
+/* Whether the engine keeps none of it. */
+static bool is_empty_image(const gdv_cursor *in, const gdv_head *head)
+{
+    uint32_t words[GDV_IMAGE_WORDS];
+    for (uint32_t index = 0; index + 1 < GDV_IMAGE_WORDS; index += 1) {
+        words[index] = gdv_u32_again(in, head->at + 4 + 4 * index);
+    }
+    words[GDV_IMAGE_WORDS - 1] = head->count; /* the bytes that are there: they bound the time */
+    return !gdv_image_is_kept(words);
 }
 
 static bool is_null(const gdv_cursor *in, const gdv_head *head)
 {
+    if (head->wire->form == GDV_FORM_IMAGE) {
+        return is_empty_image(in, head);
+    }
     if (head->wire->form != GDV_FORM_OBJECT) {
         return false;
     }
@@ -69,6 +102,17 @@ static bool is_null(const gdv_cursor *in, const gdv_head *head)
 uint32_t gdv_normal_identity(const gdv_scan *scan, const gdv_head *head)
 {
     return is_null(&scan->in, head) ? 0 : head->at + 1;
+}
+
+uint32_t gdv_normal_event_word(const gdv_scan *scan, const gdv_head *head, uint32_t index)
+{
+    uint32_t word = gdv_u32_at(&scan->in, head->data + 4 * index);
+    uint32_t type = gdv_normal_event(scan, head);
+    if (type == GDV_INPUT_EVENT_KEY && index == 0) {
+        return word & GDV_KEY_MODIFIERS;
+    }
+    bool minus_zero = type == GDV_INPUT_EVENT_JOYSTICK_MOTION && index == 1 && word == 0x80000000u;
+    return minus_zero ? 0 : word;
 }
 
 uint32_t gdv_normal_text(const gdv_cursor *in, uint32_t *pos, uint32_t *size)

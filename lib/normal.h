@@ -17,8 +17,16 @@ static inline uint32_t gdv_normal_kind(const gdv_grammar *grammar, const gdv_wir
     return as_string && wire->type == GDV_TYPE_STRING_NAME ? (uint32_t)GDV_TYPE_STRING : wire->type;
 }
 
-/* A float of 4 or 8 bytes as a double's bits, the same for doubles that engines take for equal: 0 and -0, all NaN. */
-uint64_t gdv_normal_float(const gdv_cursor *in, uint32_t at, uint32_t width);
+/* A float of 4 or 8 bytes as a double's bits, the same for doubles that engines take for equal: all NaN, and 0 and -0
+ * but in Godot 2. */
+uint64_t gdv_normal_float(const gdv_scan *scan, uint32_t at, uint32_t width);
+
+/* What all NaN are then, and whether they are unequal all the same, even to themselves: in Godot 2. */
+#define GDV_NORMAL_NAN 0x7ff8000000000000u
+static inline bool gdv_normal_is_odd(const gdv_scan *scan, uint64_t normal)
+{
+    return normal == GDV_NORMAL_NAN && (scan->grammar->traits & GDV_TRAIT_BIT_KEYS) != 0;
+}
 
 /* Components of a value of the forms FIXED, FLOAT and PACKED. Requires that they are floats; their width is
  * gdv_part_width. */
@@ -30,12 +38,23 @@ uint32_t gdv_normal_bytes(const gdv_head *head);
 /* The form INT, in two's complement. */
 uint64_t gdv_normal_int(const gdv_cursor *in, const gdv_head *head);
 
-/* The form NODE_PATH: number of names and flags that count; 0 for a path of the old form, which is a text. */
-uint64_t gdv_normal_path(const gdv_scan *scan, const gdv_head *head);
+/* The form NODE_PATH: number of names and flags that count; 0 for a path of the old form, which is a text. *texts is
+ * set to how many of its strings count: in Godot 2 not those of a path without names, and no empty property. */
+uint64_t gdv_normal_path(const gdv_scan *scan, const gdv_head *head, uint32_t *texts);
 
-/* A value that equals only itself, an object or a dictionary outside Godot 4: 1 + where it stands. 0 for null, which
- * equals every null: an id of 0, or a class of no name. */
+/* A value that equals only itself, an object, an image or a dictionary outside Godot 4: 1 + where it stands. 0 for
+ * null, which equals every null: an id of 0, a class of no name, an image of no bytes. */
 uint32_t gdv_normal_identity(const gdv_scan *scan, const gdv_head *head);
+
+/* The form INPUT_EVENT: two events are one key where this word and their `count` extra words are equal. The device is
+ * left out: rather too much is equal than too little. */
+static inline uint32_t gdv_normal_event(const gdv_scan *scan, const gdv_head *head)
+{
+    return gdv_u32_at(&scan->in, head->at + 4);
+}
+
+/* An extra word of an event as the engine keeps it. */
+uint32_t gdv_normal_event_word(const gdv_scan *scan, const gdv_head *head, uint32_t index);
 
 /* The next of several strings in a row: a length word, text, padding. Returns where the text begins, cut to what
  * engines keep; *pos moves behind the padding. */

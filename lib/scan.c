@@ -20,6 +20,7 @@ gdv_status gdv_scan_start(gdv_scan *scan, const uint8_t *bytes, size_t size, con
     scan->values = 0;
     scan->strings = 0;
     scan->deepest = 0;
+    scan->keyed = 0;
     scan->longest = 0;
     scan->widest = 0;
     scan->misread = GDV_MISREAD_NONE;

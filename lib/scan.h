@@ -52,7 +52,7 @@
     (\initialized(&(scan)->grammar) && \initialized(&(scan)->permit) && \initialized(&(scan)->max_depth) &&            \
      \initialized(&(scan)->max_values) && \initialized(&(scan)->max_elements) && \initialized(&(scan)->max_string) &&  \
      \initialized(&(scan)->depth) && \initialized(&(scan)->values) && \initialized(&(scan)->strings) &&                \
-     \initialized(&(scan)->deepest) && \initialized(&(scan)->longest) && \initialized(&(scan)->widest) &&              \
+     \initialized(&(scan)->deepest) && \initialized(&(scan)->keyed) && \initialized(&(scan)->longest) && \initialized(&(scan)->widest) &&              \
      \initialized(&(scan)->misread) && \initialized(&(scan)->wrong) && \initialized(&(scan)->need))
 #define GDV_PAID(scan, credit) (4 * ((scan)->values + (scan)->strings) <= (scan)->in.pos + (credit))
 /* clang-format on */
@@ -61,7 +61,8 @@
 #define GDV_NOTES scan->misread, scan->wrong, scan->need
 #define GDV_FILLS head->data, head->count, head->children, head->key_id, head->value_id, head->open
 #define GDV_COUNTS scan->longest, scan->widest
-#define GDV_READS scan->in.pos, scan->in.reserved, scan->values, scan->strings, scan->deepest, GDV_COUNTS, GDV_NOTES
+#define GDV_READS                                                                                                      \
+    scan->in.pos, scan->in.reserved, scan->values, scan->strings, scan->deepest, scan->keyed, GDV_COUNTS, GDV_NOTES
 
 /* All of a head but its end, which is not known before its payload is read. */
 #define GDV_HEAD_KNOWN                                                                                                 \

@@ -105,8 +105,11 @@ typedef enum gdv_status {
     X(CLASS_IGNORED, "the engine ignores this class or script and reads EncodedObjectAsID (section 5.5)")              \
     X(COUNT_WRAPS, "the engine adds the two counts in 32 bits, and the sum wraps (EB-05)")                             \
     X(COUNT_NEGATIVE, "the engine reads this count as negative and the array as empty (EB-04)")                        \
-    X(IMAGE_SIZE, "the engine reads an image of this width or height as empty (section 5.10)")                         \
-    X(EVENT_LENGTH, "the engine ignores this length and derives it from the type (EB-18)")
+    X(IMAGE_SIZE, "the engine reads this image as empty, or counts its mipmaps one by one (section 5.10, EB-38)")      \
+    X(EVENT_LENGTH, "the engine ignores this length and derives it from the type (EB-18)")                             \
+    X(STRING_KEY, "the engine keeps this StringName as a String, for it is a key (EB-35)")                             \
+    X(NO_NAMES, "the engine reads a node path without names as empty, whatever else it has (EB-36)")                   \
+    X(KEY_IN_KEY, "the engine's time doubles with each container that is a key inside a key (EB-37)")
 
 typedef enum gdv_misread {
 #define GDV_MISREAD_ENUM(name, sentence) GDV_MISREAD_##name,

@@ -227,6 +227,13 @@ gdv_status gdv_node_path_read(gdv_scan *scan, gdv_head *head)
             return status;
         }
     }
+    bool needs_names = (scan->grammar->traits & GDV_TRAIT_NEEDS_NAMES) != 0;
+    if (needs_names && names == 0 && (subnames != 0 || (flags & known) != 0)) {
+        status = gdv_misreads(scan, GDV_MISREAD_NO_NAMES, head->data);
+        if (status != GDV_OK) {
+            return status;
+        }
+    }
     head->count = (uint32_t)total;
     status = gdv_check_count(scan, head->count, 4, head->data);
     if (status != GDV_OK) {

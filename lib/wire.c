@@ -191,7 +191,7 @@
 #define PANDEMONIUM_40(R) PANDEMONIUM_38_LIST(R, TYPED_ARRAYS)
 
 /* Godot 4: the math types carry their own width; 4.3 adds a type and typed arrays, 4.4 typed dictionaries. */
-#define GODOT4_LIST(R, PAIRS_ROW, ELEMENTS_ROW)                                                                        \
+#define GODOT4_LIST(R, NAME_ROW, PAIRS_ROW, ELEMENTS_ROW)                                                              \
     R("Nil", NIL_ROW)                                                                                                  \
     R("bool", BOOL_ROW)                                                                                                \
     R("int", INT_ROW)                                                                                                  \
@@ -213,7 +213,7 @@
     R("Transform3D", MATH64(TRANSFORM3D, 48))                                                                          \
     R("Projection", MATH64(PROJECTION, 64))                                                                            \
     R("Color", COLOR_ROW)                                                                                              \
-    R("StringName", PLAIN(STRING_NAME, TEXT))                                                                          \
+    R("StringName", NAME_ROW)                                                                                          \
     R("NodePath", NODE_PATH_ROW)                                                                                       \
     R("RID", RID64_ROW)                                                                                                \
     R("Object", OBJECT_ROW)                                                                                            \
@@ -233,9 +233,12 @@
 
 #define PACKED_VECTOR4(R) R("PackedVector4Array", PACKED_MATH64(PACKED_VECTOR4_ARRAY, 16))
 
-#define GODOT4_0(R) GODOT4_LIST(R, DICTIONARY_ROW, ARRAY_ROW)
-#define GODOT4_3(R) GODOT4_LIST(R, DICTIONARY_ROW, KINDED_ARRAY_ROW) PACKED_VECTOR4(R)
-#define GODOT4_4(R) GODOT4_LIST(R, KINDED_DICTIONARY_ROW, KINDED_ARRAY_ROW) PACKED_VECTOR4(R)
+/* Before 4.4 a dictionary stores a StringName key as a String. */
+#define STRING_KEY_ROW ROW(STRING_NAME, TEXT, 0, 0, 0, NONE, 0, GDV_QUIRK_STRING_KEY)
+
+#define GODOT4_0(R) GODOT4_LIST(R, STRING_KEY_ROW, DICTIONARY_ROW, ARRAY_ROW)
+#define GODOT4_3(R) GODOT4_LIST(R, STRING_KEY_ROW, DICTIONARY_ROW, KINDED_ARRAY_ROW) PACKED_VECTOR4(R)
+#define GODOT4_4(R) GODOT4_LIST(R, PLAIN(STRING_NAME, TEXT), KINDED_DICTIONARY_ROW, KINDED_ARRAY_ROW) PACKED_VECTOR4(R)
 
 #define ROW_OF(name, ...) __VA_ARGS__,
 #define NAME_OF(name, ...) name,
@@ -254,10 +257,10 @@ TABLE(GODOT4_3, godot4_3_types, godot4_3_names)
 TABLE(GODOT4_4, godot4_4_types, godot4_4_names)
 
 #define GRAMMAR(types, names, mask, tolerance, traits, name, alias, engines)                                           \
-    {types, names, (uint32_t)(sizeof(types) / sizeof((types)[0])), mask, tolerance, traits, name, alias, engines}
+    {types, names, (uint32_t)(sizeof(types) / sizeof((types)[0])), mask, traits, tolerance, name, alias, engines}
 
-#define OLD_TRAITS (GDV_TRAIT_OLD_NODE_PATH | GDV_TRAIT_TEXT_GARBAGE)
-#define GODOT2_TRAITS (OLD_TRAITS | GDV_TRAIT_PROPERTY | GDV_TRAIT_SHARED)
+#define OLD_TRAITS (GDV_TRAIT_OLD_NODE_PATH | GDV_TRAIT_TEXT_GARBAGE | GDV_TRAIT_DOUBLE_HASH)
+#define GODOT2_TRAITS (OLD_TRAITS | GDV_TRAIT_PROPERTY | GDV_TRAIT_SHARED | GDV_TRAIT_NEEDS_NAMES | GDV_TRAIT_BIT_KEYS)
 #define GODOT4_TRAITS (GDV_TRAIT_NAME_IS_STRING | GDV_TRAIT_CONTENT_KEYS)
 
 /* Godot 2 compares the whole header with the number of types; later engines look at its low byte (section 3). */
@@ -269,8 +272,8 @@ const gdv_grammar gdv_grammars[GDV_DIALECT_COUNT] = {
                                    "mole", "Godot 1.x-2.1, Mole"),
     [GDV_DIALECT_GODOT3_0] =
         GRAMMAR(godot3_0_types, godot3_0_names, LOW_BYTE, GDV_TOLERANCE_ANY, OLD_TRAITS, "godot3.0", "", "Godot 3.0.x"),
-    [GDV_DIALECT_GODOT3] =
-        GRAMMAR(godot3_types, godot3_names, LOW_BYTE, GDV_TOLERANCE_LAX, 0, "godot3", "", "Godot 3.1-3.6"),
+    [GDV_DIALECT_GODOT3] = GRAMMAR(godot3_types, godot3_names, LOW_BYTE, GDV_TOLERANCE_LAX, GDV_TRAIT_DOUBLE_HASH,
+                                   "godot3", "", "Godot 3.1-3.6"),
     [GDV_DIALECT_PANDEMONIUM_33] = GRAMMAR(pandemonium_33_types, pandemonium_33_names, LOW_BYTE, GDV_TOLERANCE_LAX, 0,
                                            "pandemonium-33", "", "Pandemonium 3.5-3.7"),
     [GDV_DIALECT_PANDEMONIUM_38] = GRAMMAR(pandemonium_38_types, pandemonium_38_names, LOW_BYTE, GDV_TOLERANCE_STRICT,
@@ -279,10 +282,35 @@ const gdv_grammar gdv_grammars[GDV_DIALECT_COUNT] = {
                                            0, "pandemonium-40", "", "Pandemonium 5"),
     [GDV_DIALECT_GODOT4_0] = GRAMMAR(godot4_0_types, godot4_0_names, LOW_BYTE, GDV_TOLERANCE_STRICT, GODOT4_TRAITS,
                                      "godot4.0", "", "Godot 4.0-4.2"),
-    [GDV_DIALECT_GODOT4_3] = GRAMMAR(godot4_3_types, godot4_3_names, LOW_BYTE, GDV_TOLERANCE_STRICT, GODOT4_TRAITS,
-                                     "godot4.3", "", "Godot 4.3"),
+    [GDV_DIALECT_GODOT4_3] = GRAMMAR(godot4_3_types, godot4_3_names, LOW_BYTE, GDV_TOLERANCE_STRICT,
+                                     GODOT4_TRAITS | GDV_TRAIT_KEEPS_ROOT, "godot4.3", "", "Godot 4.3"),
     [GDV_DIALECT_GODOT4_4] = GRAMMAR(godot4_4_types, godot4_4_names, LOW_BYTE, GDV_TOLERANCE_STRICT,
                                      GODOT4_TRAITS | GDV_TRAIT_KEEPS_ROOT, "godot4.4", "godot4", "Godot 4.4 and later"),
+};
+
+const gdv_image_layout gdv_image_layouts[GDV_IMAGE_CUSTOM] = {
+    {0, 1, 0, 1, 1},    /* grayscale */
+    {0, 1, 0, 1, 1},    /* intensity */
+    {0, 2, 0, 1, 1},    /* grayscale, alpha */
+    {0, 3, 0, 1, 1},    /* RGB */
+    {0, 4, 0, 1, 1},    /* RGBA */
+    {768, 1, 0, 1, 1},  /* indexed: 256 colours */
+    {1024, 1, 0, 1, 1}, /* indexed, alpha */
+    {0, 2, 0, 1, 1},    /* YUV 4:2:2 */
+    {0, 3, 0, 1, 1},    /* YUV 4:4:4 */
+    {0, 1, 1, 4, 4},    /* BC1 */
+    {0, 1, 0, 4, 4},    /* BC2 */
+    {0, 1, 0, 4, 4},    /* BC3 */
+    {0, 1, 1, 4, 4},    /* BC4 */
+    {0, 1, 0, 4, 4},    /* BC5 */
+    {0, 1, 2, 16, 8},   /* PVRTC2 */
+    {0, 1, 2, 16, 8},   /* PVRTC2, alpha */
+    {0, 1, 1, 8, 8},    /* PVRTC4 */
+    {0, 1, 1, 8, 8},    /* PVRTC4, alpha */
+    {0, 1, 1, 4, 4},    /* ETC */
+    {0, 1, 1, 8, 8},    /* ATC */
+    {0, 1, 0, 8, 8},    /* ATC, alpha explicit */
+    {0, 1, 0, 8, 8},    /* ATC, alpha interpolated */
 };
 
 const uint8_t gdv_input_event_words[GDV_INPUT_EVENTS] = {

@@ -22,15 +22,18 @@ typedef enum gdv_tolerance {
 #define GDV_TRAIT_CONTENT_KEYS 0x10u   /* dictionaries are equal by content as keys, else by identity */
 #define GDV_TRAIT_KEEPS_ROOT 0x20u     /* a path without names stays absolute, else "/" is read as "" (section 5.3) */
 #define GDV_TRAIT_TEXT_GARBAGE                                                                                         \
-    0x40u /* encoders leave the padding of names undefined, as they do that of text (EB-02) */
+    0x40u                           /* encoders leave the padding of names undefined, as they do that of text (EB-02) */
+#define GDV_TRAIT_NEEDS_NAMES 0x80u /* a path without names is read as empty, whatever else it has (EB-36) */
+#define GDV_TRAIT_BIT_KEYS 0x100u   /* floats are one key where their bits are, and NaN never is (section 7) */
+#define GDV_TRAIT_DOUBLE_HASH 0x200u /* hashing a dictionary hashes each of its keys twice (EB-37) */
 
 typedef struct gdv_grammar {
     const gdv_wire *types;
     const char *const *names;
     uint32_t count;
     uint32_t id_mask;  /* of the header: the bits that the engine takes for the type id (section 3) */
+    uint16_t traits;   /* GDV_TRAIT_ bits */
     uint8_t tolerance; /* gdv_tolerance */
-    uint8_t traits;    /* GDV_TRAIT_ bits */
     const char *name;
     const char *alias;
     const char *engines;
@@ -87,7 +90,20 @@ static inline const gdv_wire *gdv_row_of(const gdv_grammar *grammar, uint32_t id
 
 /* Godot 2: image formats, and for each input event type how many words follow the three of its head (section 5.10). */
 #define GDV_IMAGE_FORMATS 23u
+#define GDV_IMAGE_CUSTOM 22u /* the last: of any length */
 #define GDV_IMAGE_MAX_SIDE 16384u
+
+/* How many bytes an image of a format has: a palette, and for each level its pixels times `bytes`, shifted down. Each
+ * level has half of the pixels of the one before it in width and height, but no fewer than the least. */
+typedef struct gdv_image_layout {
+    uint16_t palette;
+    uint8_t bytes;
+    uint8_t shift;
+    uint8_t least_width;
+    uint8_t least_height;
+} gdv_image_layout;
+extern const gdv_image_layout gdv_image_layouts[GDV_IMAGE_CUSTOM];
+
 #define GDV_INPUT_EVENTS 9u
 extern const uint8_t gdv_input_event_words[GDV_INPUT_EVENTS];
 

@@ -309,6 +309,15 @@ static inline gdv_status gdv_write_clear(gdv_writer *writer, const gdv_head *hea
     return gdv_write_overlaps(writer, bytes, size) ? gdv_write_refuse(writer, head, GDV_E_OVERLAP) : GDV_OK;
 }
 
+/* An Array or Dictionary that comes next: in a key it may be no key where the engine's time doubles with each (EB-37). */
+/*@ requires sound: GDV_WRITER_SOUND(writer);
+    requires about: head->wire != \null && GDV_ABOUT(writer, head);
+    terminates \true; exits \false;
+    assigns GDV_REFUSAL;
+    GDV_CHECK_LEAVES
+*/
+gdv_status gdv_write_check_nesting(gdv_writer *writer, const gdv_head *head);
+
 /* A text that is to be part of the value: limits, memory, contents. Adds its bytes on the wire to *size and asks
  * gdv_write_room for all of *size. terminator is 1 for an element of a string array, whose NUL is counted. */
 /*@ requires sound: GDV_WRITER_SOUND(writer);

@@ -51,6 +51,9 @@ static gdv_status begin_plain(gdv_writer *writer, gdv_type type)
     gdv_head head;
     gdv_status status = gdv_write_admit(writer, type, &head);
     if (status == GDV_OK) {
+        status = gdv_write_check_nesting(writer, &head);
+    }
+    if (status == GDV_OK) {
         status = gdv_write_room(writer, &head, 8);
     }
     if (status != GDV_OK) {
@@ -248,6 +251,9 @@ static gdv_status begin_kinded(gdv_writer *writer, gdv_type type, const gdv_elem
     declared of_value;
     uint64_t size = 8;
     gdv_status status = gdv_write_admit(writer, type, &head);
+    if (status == GDV_OK) {
+        status = gdv_write_check_nesting(writer, &head);
+    }
     if (status == GDV_OK) {
         status = declare(writer, &head, key, GDV_FLAG_KIND, &of_key, &size);
     }

@@ -1,17 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes the two values that only Godot 2 has; the counterpart of godot2.c. Wire reference: section 5.10. */
+#include "godot2.h"
 #include "number.h"
 #include "sink.h"
 #include "write.h"
 #include "writer.h"
-
-/*@ terminates \true; exits \false;
-    assigns \nothing;
-*/
-static bool is_side(uint32_t pixels)
-{
-    return pixels > 0 && pixels <= GDV_IMAGE_MAX_SIDE;
-}
 
 /*@ requires sound: GDV_WRITER_SOUND(writer);
     requires about: head->wire != \null && GDV_ABOUT(writer, head);
@@ -32,19 +25,20 @@ static gdv_status check_image(gdv_writer *writer, const gdv_head *head, const gd
     if (image->format >= GDV_IMAGE_FORMATS) {
         return gdv_write_refuse(writer, head, GDV_E_BAD_IMAGE);
     }
-    bool empty = !is_side(image->width) || !is_side(image->height); /* as the engine reads it */
-    if (image->size > 0 && empty) {
-        status = gdv_write_misreads(writer, head, GDV_MISREAD_IMAGE_SIZE);
-        if (status != GDV_OK) {
-            return status;
-        }
-    }
     if (image->size > GDV_MAX_BYTES) {
         return gdv_write_refuse(writer, head, GDV_E_LIMIT_BYTES);
     }
     uint32_t padding = gdv_padding((uint32_t)image->size);
     status = gdv_write_room(writer, head, 24 + (uint64_t)image->size + padding);
-    return status == GDV_OK ? gdv_write_clear(writer, head, image->bytes, image->size) : status;
+    const uint32_t words[GDV_IMAGE_WORDS] = {image->format, image->mipmaps, image->width, image->height,
+                                             (uint32_t)image->size};
+    if (status == GDV_OK) {
+        status = gdv_write_clear(writer, head, image->bytes, image->size);
+    }
+    if (status == GDV_OK && gdv_image_wrong_word(words) < GDV_IMAGE_WORDS) {
+        status = gdv_write_misreads(writer, head, GDV_MISREAD_IMAGE_SIZE);
+    }
+    return status;
 }
 
 /*@ GDV_VALUE_ASKS(24)

@@ -57,6 +57,26 @@ static void note_key(gdv_writer *writer, const char *bytes, uint32_t n)
     }
 }
 
+/* A text that is a key: where dictionaries keep a StringName as a String and that is permitted, it is sent as the
+ * String (EB-35). */
+/*@ requires sound: GDV_WRITER_SOUND(writer);
+    requires about: head->wire != \null && GDV_ABOUT(writer, head);
+    terminates \true; exits \false;
+    assigns *head, GDV_REFUSAL;
+    GDV_CHECK_LEAVES
+    ensures about: \result == GDV_OK ==> head->wire != \null && GDV_ABOUT(writer, head);
+*/
+static gdv_status check_key(gdv_writer *writer, gdv_head *head)
+{
+    if ((head->wire->quirks & GDV_QUIRK_STRING_KEY) == 0) {
+        return GDV_OK;
+    }
+    gdv_status status = gdv_write_misreads(writer, head, GDV_MISREAD_STRING_KEY);
+    head->id = gdv_grammar_id(writer->grammar, GDV_TYPE_STRING);
+    head->wire = &writer->grammar->types[head->id];
+    return status;
+}
+
 /*@ requires given: GDV_WRITER_GIVEN(writer);
     requires text: GDV_TEXT_GIVEN(bytes, n);
     terminates \true; exits \false;
@@ -76,6 +96,10 @@ static gdv_status write_text_value(gdv_writer *writer, gdv_type type, const char
     }
     if (is_key(writer)) {
         note_key(writer, bytes, (uint32_t)n);
+        status = check_key(writer, &head);
+    }
+    if (status != GDV_OK) {
+        return status;
     }
     uint32_t header = gdv_write_counted(writer, &head);
     gdv_put_text_value(&writer->out, header, (const uint8_t *)bytes, (uint32_t)n);
@@ -317,6 +341,16 @@ gdv_status gdv_write_node_path(gdv_writer *writer, bool absolute, const gdv_text
     status = check_path(writer, &head, names, name_count, subnames, subname_count, property, properties);
     if (status != GDV_OK) {
         return status;
+    }
+    bool needs_names = (writer->grammar->traits & GDV_TRAIT_NEEDS_NAMES) != 0;
+    if (needs_names && name_count == 0 && (absolute || subname_count > 0 || property != NULL)) {
+        status = gdv_write_misreads(writer, &head, GDV_MISREAD_NO_NAMES);
+        if (status != GDV_OK) {
+            return status;
+        }
+        absolute = false; /* where that is permitted, what the engine reads is sent: the empty path */
+        subname_count = 0;
+        properties = 0;
     }
     return put_path(writer, &head, absolute, names, name_count, subnames, subname_count, property, properties);
 }

@@ -126,6 +126,34 @@ GDV_COLD static gdv_status check_container(gdv_writer *writer, const gdv_head *h
     return GDV_OK;
 }
 
+/* Whether the key that comes next is in another: of a dictionary around, the key is open, and its value to come. */
+/*@ requires sound: GDV_WRITER_SOUND(writer);
+    terminates \true; exits \false;
+    assigns \nothing;
+*/
+static bool is_in_key(const gdv_writer *writer)
+{
+    bool found = false;
+    /*@ loop invariant 0 <= level <= writer->depth;
+        loop assigns level, found;
+        loop variant writer->depth - level;
+    */
+    for (uint32_t level = 0; level + 1 < writer->depth && !found; level += 1) {
+        found = writer->stack[level].kind == GDV_FRAME_DICTIONARY && writer->stack[level].left % 2 != 0;
+    }
+    return found;
+}
+
+gdv_status gdv_write_check_nesting(gdv_writer *writer, const gdv_head *head)
+{
+    bool doubles = (writer->grammar->traits & GDV_TRAIT_DOUBLE_HASH) != 0;
+    bool is_key = writer->depth > 0 && gdv_frame_role(&writer->stack[writer->depth - 1]) == GDV_ROLE_KEY;
+    if (doubles && is_key && is_in_key(writer)) {
+        return gdv_write_misreads(writer, head, GDV_MISREAD_KEY_IN_KEY);
+    }
+    return GDV_OK;
+}
+
 /* Whether a value may come next in the innermost container, and this one. Most containers ask nothing of their values
  * but that they are not too many, and `left` is never less than the number of elements or pairs. */
 /*@ requires sound: GDV_WRITER_SOUND(writer);

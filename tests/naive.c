@@ -213,6 +213,7 @@ void naive_value_read(naive_reader *in, uint32_t depth, uint64_t owed, naive_all
                       naive_value *value)
 {
     value->offset = in->pos;
+    value->key = allowed.key;
     if (in->values == in->policy.max_values) {
         naive_refuse(in, GDV_E_LIMIT_VALUES, value->offset);
     }
@@ -242,13 +243,16 @@ void naive_value_read(naive_reader *in, uint32_t depth, uint64_t owed, naive_all
         !naive_bears_narrowing(value->numbers[0])) {
         naive_misreads(in, GDV_MISREAD_PACKED_REAL, value->offset);
     }
+    if (allowed.key && value->type == GDV_TYPE_STRING_NAME && naive_keeps_strings(in)) {
+        naive_misreads(in, GDV_MISREAD_STRING_KEY, value->offset);
+    }
 }
 
 /* ---- the packet ---- */
 
 static void read_packet(naive_reader *in)
 {
-    const naive_allowed any = {true, {GDV_TYPE_COUNT, GDV_TYPE_COUNT}};
+    const naive_allowed any = {true, {GDV_TYPE_COUNT, GDV_TYPE_COUNT}, false};
     if (in->size == 0) {
         naive_end(in, GDV_E_EMPTY, 0, 4);
     }

@@ -34,6 +34,7 @@ struct naive_value {
     gdv_type type;
     size_t offset; /* of the header */
     size_t end;    /* behind the last byte of it and of what it holds */
+    bool key;      /* of the dictionary around it */
     bool truth;    /* BOOL */
     int64_t whole; /* INT */
 

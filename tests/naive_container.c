@@ -5,14 +5,22 @@
 
 #include "tests/naive_reader.h"
 
-static const naive_allowed any_type = {true, {GDV_TYPE_COUNT, GDV_TYPE_COUNT}};
-static const naive_allowed no_type = {false, {GDV_TYPE_COUNT, GDV_TYPE_COUNT}};
-static const naive_allowed object_or_null = {false, {GDV_TYPE_OBJECT, GDV_TYPE_NIL}};
+static const naive_allowed any_type = {true, {GDV_TYPE_COUNT, GDV_TYPE_COUNT}, false};
+static const naive_allowed no_type = {false, {GDV_TYPE_COUNT, GDV_TYPE_COUNT}, false};
+static const naive_allowed object_or_null = {false, {GDV_TYPE_OBJECT, GDV_TYPE_NIL}, false};
 
 static naive_allowed only(gdv_type type)
 {
-    naive_allowed allowed = {false, {type, type}};
+    naive_allowed allowed = {false, {type, type}, false};
     return allowed;
+}
+
+/* A container that is a key inside a key. Its children are not read before that is said. */
+static void check_nesting(naive_reader *in, const naive_value *value)
+{
+    if (value->key && in->keys > 1 && naive_doubles(in)) {
+        naive_misreads(in, GDV_MISREAD_KEY_IN_KEY, value->offset);
+    }
 }
 
 /* Children are a level deeper than the value that holds them. */
@@ -105,6 +113,7 @@ void naive_array(naive_reader *in, uint32_t flags, uint32_t depth, uint64_t owed
     naive_allowed allowed = read_declared(in, (flags >> 16) & 3u, owed, value, &value->elements);
     uint32_t count = count_of(in, owed, value);
     naive_promise(in, count, 4, owed);
+    check_nesting(in, value);
     take_children(in, depth, count, 1, value);
     read_elements(in, depth, owed, allowed, value);
 }
@@ -126,11 +135,15 @@ void naive_dictionary(naive_reader *in, uint32_t flags, uint32_t depth, uint64_t
     naive_allowed keys = read_declared(in, (flags >> 16) & 3u, owed, value, &value->elements);
     naive_allowed values = read_declared(in, (flags >> 18) & 3u, owed, value, &value->values);
     uint32_t count = count_of(in, owed, value);
+    keys.key = true;
     naive_promise(in, count, 8, owed);
+    check_nesting(in, value);
     take_children(in, depth, count, 2, value);
     for (size_t index = 0; index < count; index += 1) {
         uint64_t later = owed + 8 * (count - index - 1);
+        in->keys += 1;
         naive_value_read(in, depth + 1, later + 4, keys, false, &value->children[2 * index]);
+        in->keys -= 1;
         naive_value_read(in, depth + 1, later, values, false, &value->children[2 * index + 1]);
     }
     if (!naive_permits(in, GDV_PERMIT_DUPLICATE_KEYS)) {

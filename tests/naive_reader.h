@@ -24,6 +24,7 @@ typedef struct naive_reader {
     gdv_policy policy;
     uint32_t max_depth;
     uint32_t values; /* headers read so far */
+    uint32_t keys;   /* keys that the value being read is, or is in */
     naive_verdict verdict;
     jmp_buf refused;
 } naive_reader;
@@ -44,6 +45,18 @@ static inline bool naive_is_godot4(const naive_reader *in)
 static inline bool naive_is_old(const naive_reader *in)
 {
     return in->dialect == GDV_DIALECT_GODOT2 || in->dialect == GDV_DIALECT_GODOT3_0;
+}
+
+/* Whose dictionaries keep a StringName as a String (EB-35). */
+static inline bool naive_keeps_strings(const naive_reader *in)
+{
+    return in->dialect == GDV_DIALECT_GODOT4_0 || in->dialect == GDV_DIALECT_GODOT4_3;
+}
+
+/* Whose time doubles with each container that is a key inside a key (EB-37). */
+static inline bool naive_doubles(const naive_reader *in)
+{
+    return naive_is_old(in) || in->dialect == GDV_DIALECT_GODOT3;
 }
 
 static inline bool naive_permits(const naive_reader *in, uint32_t permission)
@@ -83,6 +96,7 @@ void naive_promise(naive_reader *in, uint64_t count, uint64_t each, uint64_t owe
 typedef struct naive_allowed {
     bool any;
     gdv_type types[2]; /* either; GDV_TYPE_COUNT is none */
+    bool key;          /* the value is a key */
 } naive_allowed;
 
 /* The next value, whose own four bytes have been promised and are no longer owed. */
@@ -134,6 +148,7 @@ void naive_object(naive_reader *in, bool by_id, uint32_t depth, uint64_t owed, n
 /* ---- naive_godot2.c ---- */
 
 void naive_image(naive_reader *in, uint64_t owed, naive_value *value);
+bool naive_image_is_kept(const naive_value *image);
 void naive_input_event(naive_reader *in, uint64_t owed, naive_value *value);
 
 /* ---- naive_equal.c ---- */

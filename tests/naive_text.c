@@ -213,6 +213,9 @@ void naive_node_path(naive_reader *in, uint64_t owed, naive_value *value)
     if ((flags & ~(godot2 ? 3u : 1u)) != 0) {
         naive_forbid(in, GDV_PERMIT_NODE_PATH, GDV_E_NODE_PATH, first + 8);
     }
+    if (godot2 && names == 0 && (subnames > 0 || (flags & 3u) != 0)) {
+        naive_misreads(in, GDV_MISREAD_NO_NAMES, first);
+    }
     if (total > in->policy.max_elements) {
         naive_refuse(in, GDV_E_LIMIT_ELEMENTS, first);
     }

@@ -444,6 +444,18 @@ static const row rows[] = {
             "0f000000 04000000 00000000 01000000 01400000 04000000 010203ff"),
     MISREAD("key event four bytes shorter than it is", "godot2", "strict", EVENT_LENGTH, 12, "", 0,
             "13000000 01000000 00000000 10000000 00000002 41000000"),
+    MISREAD("StringName that is a key", "godot4.0", "strict", STRING_KEY, 8, "{key}", 1,
+            "1b000000 01000000 15000000 01000000 62000000 02000000 02000000"),
+    ACCEPTED("StringName that is a value", "godot4.0", "strict",
+             "1b000000 01000000 04000000 01000000 62000000 15000000 01000000 62000000"),
+    MISREAD("node path without names but with a sub-name", "godot2", "strict", NO_NAMES, 4, "", 0,
+            "10000000 00000080 01000000 00000000 01000000 61000000"),
+    ACCEPTED("the same, which Godot 3 keeps", "godot3", "strict",
+             "0f000000 00000080 01000000 00000000 01000000 61000000"),
+    MISREAD("{{[]: nil}: nil}", "godot3", "strict", KEY_IN_KEY, 16, "{key}{key}", 2,
+            "12000000 01000000 12000000 01000000 13000000 00000000 00000000 00000000"),
+    ACCEPTED("the same for Pandemonium 3.5", "pandemonium-33", "strict",
+             "16000000 01000000 16000000 01000000 17000000 00000000 00000000 00000000"),
     ACCEPTED("key event", "godot2", "strict", "13000000 01000000 00000000 14000000 00000002 41000000"),
 
     /* 80-84: limits */

@@ -161,6 +161,8 @@ static uint32_t quirks_of(gdv_dialect dialect, gdv_type type)
     case GDV_TYPE_NODE_PATH: /* EB-01 */
     case GDV_TYPE_IMAGE:
         return GDV_QUIRK_ANY_PADDING;
+    case GDV_TYPE_STRING_NAME: /* EB-35 */
+        return dialect == GDV_DIALECT_GODOT4_0 || dialect == GDV_DIALECT_GODOT4_3 ? GDV_QUIRK_STRING_KEY : 0;
     case GDV_TYPE_STRING: /* EB-02 */
         return old ? GDV_QUIRK_ANY_PADDING : 0;
     case GDV_TYPE_PACKED_BYTE_ARRAY: /* EB-02: Godot 3.1 too */

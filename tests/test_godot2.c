@@ -4,10 +4,12 @@
  * field changes what is said of it. */
 #include <criterion/criterion.h>
 
+#include "lib/godot2.h"
 #include "tests/support.h"
 
 #define NONFINITE GDV_PERMIT_NONFINITE
 #define TRAILING GDV_PERMIT_TRAILING
+#define MISREAD GDV_PERMIT_MISREAD
 
 typedef struct row {
     const char *name;
@@ -128,17 +130,46 @@ static const row images[] = {
      MISREADS(IMAGE_SIZE, 12)},
     {"one byte, no height", "0f000000 00000000 00000000 01000000 00000000 01000000 ff000000", 0,
      MISREADS(IMAGE_SIZE, 16)},
-    {"one byte, 16384 wide and high", "0f000000 00000000 00000000 00400000 00400000 01000000 ff000000", 0, ACCEPTED},
+    {"one byte, 16384 wide and high", "0f000000 16000000 00000000 00400000 00400000 01000000 ff000000", 0, ACCEPTED},
+    {"one byte, 16384 wide and high, of a format that has a size",
+     "0f000000 00000000 00000000 00400000 00400000 01000000 ff000000", 0, MISREADS(IMAGE_SIZE, 20)},
     {"one byte, 16385 wide", "0f000000 00000000 00000000 01400000 01000000 01000000 ff000000", 0,
      MISREADS(IMAGE_SIZE, 12)},
     {"one byte, 16385 high", "0f000000 00000000 00000000 01000000 01400000 01000000 ff000000", 0,
      MISREADS(IMAGE_SIZE, 16)},
     {"no bytes, no size", "0f000000 00000000 00000000 00000000 00000000 00000000", 0, ACCEPTED},
-    {"no bytes, any size", "0f000000 00000000 00000000 ffffffff ffffffff 00000000", 0, ACCEPTED},
+    {"no bytes, any width", "0f000000 00000000 00000000 ffffffff ffffffff 00000000", 0, MISREADS(IMAGE_SIZE, 12)},
+    {"no bytes, any height", "0f000000 00000000 00000000 00000000 ffffffff 00000000", 0, MISREADS(IMAGE_SIZE, 16)},
+    {"no bytes, any format", "0f000000 16000000 00000000 00000000 00000000 00000000", 0, MISREADS(IMAGE_SIZE, 4)},
+    {"no bytes, mipmaps", "0f000000 00000000 01000000 00000000 00000000 00000000", 0, MISREADS(IMAGE_SIZE, 8)},
+    {"no bytes, any size, permitted", "0f000000 16000000 01000000 ffffffff ffffffff 00000000", MISREAD, ACCEPTED},
+    {"as many mipmaps as bytes", "0f000000 16000000 02000000 01000000 01000000 02000000 ffff0000", 0, ACCEPTED},
+    {"more mipmaps than bytes", "0f000000 16000000 03000000 01000000 01000000 02000000 ffff0000", 0,
+     MISREADS(IMAGE_SIZE, 8)},
+    {"a mipmap that is its image", "0f000000 00000000 01000000 01000000 01000000 02000000 ffff0000", 0, ACCEPTED},
+    {"mipmaps to the end, which is the first level", "0f000000 00000000 ffffffff 01000000 01000000 01000000 ff000000",
+     0, MISREADS(IMAGE_SIZE, 8)},
+    {"padding before the size", "0f000000 00000000 00000000 01000000 01000000 02000000 ffff", 0,
+     REFUSED(PADDING_MISSING, 26)},
+    {"the size before its padding", "0f000000 00000000 00000000 01000000 01000000 02000000 ffff0000", 0,
+     MISREADS(IMAGE_SIZE, 20)},
     {"padding is as it was left", "0f000000 00000000 00000000 01000000 01000000 01000000 ffaabbcc", 0, ACCEPTED},
 };
 
 Test(godot2_image, format_comes_first_and_size_counts_where_there_are_bytes)
 {
     CHECK(images);
+}
+
+/* A packet may change between two readings: no format is looked up that there is not. */
+Test(godot2_image, of_a_format_that_there_is_not_nothing_is_kept)
+{
+    static const uint32_t kept[] = {22, 0, 1, 1, 1};
+    static const uint32_t next_format[] = {23, 0, 1, 1, 1};
+    static const uint32_t highest[] = {UINT32_MAX, 0, 1, 1, 1};
+    static const uint32_t no_side[] = {UINT32_MAX, 0, 0, 1, 1};
+    cr_expect(gdv_image_is_kept(kept));
+    cr_expect(!gdv_image_is_kept(next_format));
+    cr_expect(!gdv_image_is_kept(highest));
+    cr_expect(!gdv_image_is_kept(no_side));
 }

@@ -53,7 +53,7 @@ static const struct {
     {"arrays of Pandemonium", "pandemonium-40", "", "1a000000 01000000", 8},
     {"arrays of Godot 4", "godot4.4", "", "1c000000 01000000", 8},
     {"dictionaries as values", "godot3", "", "12000000 01000000 00000000", 12},
-    {"dictionaries as keys", "godot3", "", "12000000 01000000", 8},
+    {"dictionaries as keys", "godot3", "+misread", "12000000 01000000", 8},
     {"dictionaries as keys, Godot 4", "godot4.4", "", "1b000000 01000000", 8},
     {"object properties", "godot3", "+object", "11000000 01000000 41000000 01000000 01000000 70000000", 24},
     {"typed arrays of Pandemonium", "pandemonium-40", "", "1b000000 1b000000 01000000", 12},

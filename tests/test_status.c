@@ -195,6 +195,8 @@ Test(misreadings, each_says_where_the_wire_reference_has_it)
         {GDV_MISREAD_CONTAINER_FLAGS, "EB-28"},   {GDV_MISREAD_CLASS_IGNORED, "section 5.5"},
         {GDV_MISREAD_COUNT_WRAPS, "EB-05"},       {GDV_MISREAD_COUNT_NEGATIVE, "EB-04"},
         {GDV_MISREAD_IMAGE_SIZE, "section 5.10"}, {GDV_MISREAD_EVENT_LENGTH, "EB-18"},
+        {GDV_MISREAD_STRING_KEY, "EB-35"},        {GDV_MISREAD_NO_NAMES, "EB-36"},
+        {GDV_MISREAD_KEY_IN_KEY, "EB-37"},        {GDV_MISREAD_IMAGE_SIZE, "EB-38"},
     };
     for (size_t index = 0; index < sizeof rows / sizeof rows[0]; index += 1) {
         const char *text = gdv_misread_text(rows[index].misread);

@@ -103,6 +103,28 @@ Test(godot4_kind_1, element_type_past_the_last_is_refused_whatever_is_permitted)
 }
 
 /* Section 6.2: never NIL, which means untyped; never OBJECT, which needs a class. */
+/* EB-35: before 4.4 dictionaries keep a StringName as a String, where it is a key. */
+static const row name_keys[] = {
+    {"{&a: nil}, 4.2", G40, "1b000000 01000000 15000000 01000000 61000000 00000000", 0, MISREADS(STRING_KEY, 8)},
+    {"{&a: nil}, 4.3", G43, "1b000000 01000000 15000000 01000000 61000000 00000000", 0, MISREADS(STRING_KEY, 8)},
+    {"{&a: nil}, 4.4", G44, "1b000000 01000000 15000000 01000000 61000000 00000000", 0, ACCEPTED},
+    {"{&a: nil}, permitted", G40, "1b000000 01000000 15000000 01000000 61000000 00000000", MISREAD, ACCEPTED},
+    {"{1: &a}", G40, "1b000000 01000000 02000000 01000000 15000000 01000000 61000000", 0, ACCEPTED},
+    {"{[&a]: nil}", G40, "1b000000 01000000 1c000000 01000000 15000000 01000000 61000000 00000000", 0, ACCEPTED},
+    {"{[{&a: nil}]: nil}", G43,
+     "1b000000 01000000 1c000000 01000000 1b000000 01000000 15000000 01000000 61000000 00000000 00000000", 0,
+     MISREADS(STRING_KEY, 24)},
+    {"[&a]", G40, "1c000000 01000000 15000000 01000000 61000000", 0, ACCEPTED},
+    {"&a", G40, "15000000 01000000 61000000", 0, ACCEPTED},
+    {"what is wrong in the name comes first", G40, "1b000000 01000000 15000000 01000000 61000001 00000000", 0,
+     REFUSED(PADDING, 19)},
+};
+
+Test(godot4_string_name, is_no_key_before_4_4)
+{
+    CHECK(name_keys);
+}
+
 static const row nil_and_object[] = {
     {"Array[Nil] []", G43, "1c000100 00000000 00000000", 0, MISREADS(CONTAINER_TYPE, 4)},
     {"Array[Object] []", G43, "1c000100 18000000 00000000", 0, MISREADS(CONTAINER_TYPE, 4)},

@@ -201,7 +201,7 @@ static gdv_status take(size_t number, const void *at, size_t size)
     const gdv_text text = {(const char *)at, size};
     const gdv_text sound = {"a", 1};
     const gdv_signal signal = {text, 0};
-    const gdv_image image = {0, 0, 1, 1, (const uint8_t *)at, size};
+    const gdv_image image = {22, 0, 1, 1, (const uint8_t *)at, size};
     const gdv_element element = {GDV_ELEMENT_CLASS, GDV_TYPE_OBJECT, text};
     gdv_status status = GDV_OK;
 

@@ -298,7 +298,7 @@ static bool has_names(gdv_dialect dialect)
 }
 
 /* Few enough texts that many dictionaries repeat one; short, long and not ASCII. */
-static void put_text(page *on, uint64_t *chance)
+static void put_text(page *on, uint64_t *chance, bool as_key)
 {
     static const char *const texts[] = {"",
                                         "a",
@@ -315,7 +315,8 @@ static void put_text(page *on, uint64_t *chance)
                                         "twenty_four_letters_long",
                                         "twenty_four_letters_lonG"};
     const char *text = texts[below(chance, sizeof texts / sizeof texts[0])];
-    if (has_names(on->dialect) && below(chance, 4) == 0) {
+    bool no_names = as_key && (on->dialect == GDV_DIALECT_GODOT4_0 || on->dialect == GDV_DIALECT_GODOT4_3); /* EB-35 */
+    if (has_names(on->dialect) && below(chance, 4) == 0 && !no_names) {
         gdv_write_string_name(&on->writer, text, strlen(text));
     } else {
         gdv_write_string(&on->writer, text, strlen(text));
@@ -329,7 +330,7 @@ static void put_key(page *on, uint64_t *chance)
     } else if (below(chance, 3) == 0) {
         put_numbered(on, below(chance, 100000));
     } else {
-        put_text(on, chance);
+        put_text(on, chance, true);
     }
 }
 
@@ -367,7 +368,7 @@ static void put_tree(page *on, uint64_t *chance)
             }
             depth += 1;
         } else {
-            put_text(on, chance);
+            put_text(on, chance, false);
         }
     }
     cr_assert_eq(on->writer.status, GDV_OK, "%s", gdv_status_name(on->writer.status));

@@ -70,7 +70,7 @@ static const need needs[] = {
     {P40, "array parray=class.Node nil end end", 36, 2, 4, 1, 4},
     {P40, "array parray=class.Node end end", 32, 2, 3, 1, 4},
     {G2, "id=0", 4, 0, 1, 0, 0},
-    {G2, "image=4,0,1,1,010203ff05", 32, 0, 1, 0, 0},
+    {G2, "image=22,0,1,1,010203ff05", 32, 0, 1, 0, 0},
     {G2, "event=1,0,0,65", 24, 0, 1, 0, 0},
 };
 
@@ -296,7 +296,7 @@ static gdv_status value_element_of(gdv_writer *writer, size_t n)
 
 static gdv_status image_of(gdv_writer *writer, size_t n)
 {
-    const gdv_image image = {0, 0, 1, 1, (const uint8_t *)a_byte, n};
+    const gdv_image image = {22, 0, 1, 1, (const uint8_t *)a_byte, n};
     return gdv_write_image(writer, &image);
 }
 

@@ -351,6 +351,20 @@ Test(writer_refuses, what_pandemonium_would_misread)
     CHECK(pandemonium);
 }
 
+static const row name_keys[] = {
+    {"dict name=a", G40, 0, MISREADS(STRING_KEY, STRING_NAME, 1, 8)},
+    {"dict name=a", G43, 0, MISREADS(STRING_KEY, STRING_NAME, 1, 8)},
+    {"dict name=a nil end", G40, MISREAD, WRITTEN},
+    {"dict name=a nil end", G44, 0, WRITTEN},
+    {"dict str=a name=a end", G40, 0, WRITTEN},
+    {"dict array name=a end nil end", G40, 0, WRITTEN},
+};
+
+Test(writer_refuses, names_that_are_kept_as_strings)
+{
+    CHECK(name_keys);
+}
+
 static const row godot2[] = {
     {"image=23,0,1,1,00", G2, ALL, REFUSED(BAD_IMAGE, IMAGE, 0, 0)},
     {"image=0xffffffff,0,1,1,00", G2, ALL, REFUSED(BAD_IMAGE, IMAGE, 0, 0)},
@@ -359,7 +373,25 @@ static const row godot2[] = {
     {"image=0,0,16385,1,00", G2, 0, MISREADS(IMAGE_SIZE, IMAGE, 0, 0)},
     {"image=0,0,1,16385,00", G2, 0, MISREADS(IMAGE_SIZE, IMAGE, 0, 0)},
     {"image=0,0,1,16385,00", G2, MISREAD, WRITTEN},
-    {"image=0,0,0,99999,", G2, 0, WRITTEN}, /* without data the engine ignores both */
+    {"image=0,0,0,99999,", G2, 0, MISREADS(IMAGE_SIZE, IMAGE, 0, 0)}, /* without data the engine keeps neither */
+    {"image=0,0,0,99999,", G2, MISREAD, WRITTEN},
+    {"image=0,0,0,0,", G2, 0, WRITTEN},
+    {"image=0,2147483647,1,1,00", G2, 0, MISREADS(IMAGE_SIZE, IMAGE, 0, 0)},
+    {"image=0,0,2,2,00", G2, 0, MISREADS(IMAGE_SIZE, IMAGE, 0, 0)},
+    {"image=0,0,2,2,00000000", G2, 0, WRITTEN},
+    {"path=/", G2, 0, MISREADS(NO_NAMES, NODE_PATH, 0, 0)},
+    {"path=:a", G2, 0, MISREADS(NO_NAMES, NODE_PATH, 0, 0)},
+    {"path=:a", G2, MISREAD, WRITTEN},
+    {"path=", G2, 0, WRITTEN},
+    {"path=a:b", G2, 0, WRITTEN},
+    {"dict dict array", G2, 0, MISREADS(KEY_IN_KEY, ARRAY, 2, 16)},
+    {"dict dict dict", G3, 0, MISREADS(KEY_IN_KEY, DICTIONARY, 2, 16)},
+    {"dict array dict dict", G30, 0, MISREADS(KEY_IN_KEY, DICTIONARY, 3, 24)},
+    {"dict dict dict end nil end nil end", G3, MISREAD, WRITTEN},
+    {"dict dict nil dict array", G3, 0, MISREADS(KEY_IN_KEY, ARRAY, 3, 28)},
+    {"dict dict nil array end end nil end", G3, 0, WRITTEN},
+    {"dict nil dict array end nil end end", G3, 0, WRITTEN},
+    {"dict dict dict end nil end nil end", G44, 0, WRITTEN},
     {"image=0,0,1,1,00", G3, ALL, REFUSED(NO_SUCH_TYPE, COUNT, 0, 0)},
     {"event=9,0", G2, ALL, REFUSED(BAD_INPUT_EVENT, INPUT_EVENT, 0, 0)},
     {"event=0xffffffff,0", G2, ALL, REFUSED(BAD_INPUT_EVENT, INPUT_EVENT, 0, 0)},

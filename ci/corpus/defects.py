@@ -261,7 +261,8 @@ def nests(w, name):
             found["typed"] = (lambda value: w.kinded_array("ARRAY", value), 12, [])
         return found
     if name == "DICTIONARY":
-        found = {"key": (lambda value: w.dictionary((value, w.nil())), 8, []),
+        doubles = w.dialect in ("godot2", "godot3.0", "godot3")  # EB-37
+        found = {"key": (lambda value: w.dictionary((value, w.nil())), 8, ["misread"] if doubles else []),
                  "value": (lambda value: w.dictionary((w.nil(), value)), 12, [])}
         if forms.container_kinds(w, name):
             found["typed_key"] = (lambda value: w.kinded_dictionary("DICTIONARY", None, (value, w.nil())), 12, [])

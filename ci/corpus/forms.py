@@ -125,7 +125,7 @@ def input_event(made, event):
 
 def image(made, content):
     made.head("IMAGE")
-    for value in (0, 0, 5, 1):
+    for value in (22, 0, 5, 1):  # the one format of which the engine takes any length
         made.word(value)
     return made.data(content, "bytes", "LENGTH")
 
@@ -199,6 +199,11 @@ def container_forms(w, name):
     return found
 
 
+def path_names(w):
+    """As few as Godot 2 needs to keep the rest of a path (EB-36)."""
+    return ["a"] if w.dialect == "godot2" else []
+
+
 def slots(w, name):
     """Where the type holds text, or bytes with a length and padding."""
     free = wire.any_padding(w.dialect, name)
@@ -209,10 +214,11 @@ def slots(w, name):
     if name in ("STRING", "STRING_NAME"):
         return [Slot("text", after(lambda made, text: made.head(name).text(text, "text")), (), True, free)]
     if name == "NODE_PATH":
+        first = path_names(w)
         found = [Slot("name", after(lambda made, text: made.head(name).path([text])), (), True, True),
-                 Slot("subname", after(lambda made, text: made.head(name).path([], [text])), (), True, True)]
+                 Slot("subname", after(lambda made, text: made.head(name).path(first, [text])), (), True, True)]
         if w.dialect == "godot2":
-            found.append(Slot("property", after(lambda made, text: made.head(name).path([], [], [text], 2)), (), True,
+            found.append(Slot("property", after(lambda made, text: made.head(name).path(first, [], [text], 2)), (), True,
                               True))
         if w.dialect in ("godot2", "godot3.0"):
             found.append(Slot("old", after(lambda made, text: made.head(name).old_path(text, "old")), ["node-path"],
@@ -261,7 +267,8 @@ def counts(w, name):
                       "BAD_LENGTH" if old else "ENGINE_MISREADS:COUNT_NEGATIVE")]
     if name == "NODE_PATH":
         return [Count("names", lambda n, lies=None: Layout(w, lies).head(name).path(["ab"] * n), 4, "marker"),
-                Count("subnames", lambda n, lies=None: Layout(w, lies).head(name).path([], ["ab"] * n), 4, "COUNT")]
+                Count("subnames", lambda n, lies=None: Layout(w, lies).head(name).path([], ["ab"] * n), 4, "COUNT",
+                      ["misread"] if w.dialect == "godot2" else [])]
     if name in ("ARRAY", "DICTIONARY"):
         shared = "shared" if w.dialect == "godot2" else "FLAGS"
         unit = 8 if name == "DICTIONARY" else 4

@@ -109,6 +109,7 @@ class Decoder:
         self.pos = 0
         self.owed = 0  # bytes at the packet's end that promised values need
         self.values = 0
+        self.keys = 0  # that the value being read is, or is in
         self.seen = set()  # canonical types met
 
     # --- bounds
@@ -162,7 +163,7 @@ class Decoder:
         if self.pos < len(self.bytes):
             self.refuse("trailing", "TRAILING", self.pos)
 
-    def value(self, depth, declared=None, packed=False):
+    def value(self, depth, declared=None, packed=False, key=False):
         """Reads one promised value; returns its normal form, which compares as the engine compares keys."""
         self.owed -= 4
         here = self.pos
@@ -184,9 +185,12 @@ class Decoder:
         if declared is not None and name not in declared:
             self.misreads("ELEMENT_TYPE", here)
         self.pos += 4
+        self.is_key = key
         value = self.payload(name, header & legal, here, depth)
         if packed and name == "FLOAT" and header & FLAG_64 and not bears_narrowing(self.bytes[here + 4 : here + 12]):
             self.misreads("PACKED_REAL", here)
+        if key and name == "STRING_NAME" and self.dialect in ("godot4.0", "godot4.3"):
+            self.misreads("STRING_KEY", here)  # EB-35
         return value
 
     def payload(self, name, flags, here, depth):
@@ -250,11 +254,13 @@ class Decoder:
         return ("INT", value)
 
     def component(self, size):
-        """A floating-point number, bounds checked before; its normal form."""
+        """A floating-point number, bounds checked before; its normal form. Godot 2 compares bits, and NaN with nothing."""
         value = struct.unpack_from("<d" if size == 8 else "<f", self.bytes, self.pos)[0]
         if value - value != 0:
             self.refuse("nonfinite", "NONFINITE", self.pos)
         self.pos += size
+        if self.dialect == "godot2":
+            return object() if value != value else bytes(self.bytes[self.pos - size : self.pos])
         return "nan" if value != value else value
 
     def real(self, wide):
@@ -386,12 +392,24 @@ class Decoder:
             raise Refusal("COUNT", first + wrong, 4 * total - self.free())
         if flags & ~(3 if self.dialect == "godot2" else 1):
             self.refuse("node-path", "NODE_PATH", first + 8)
+        if self.dialect == "godot2" and names == 0 and (subnames or flags & 3):
+            self.misreads("NO_NAMES", first)  # EB-36
         if total > self.max_elements:
             raise Refusal("LIMIT_ELEMENTS", first)
         self.owed += 4 * total
         kept = self.name_list(names, True), self.name_list(total - names, True)
-        absolute = flags & 1 if wire.is_godot4(self.dialect) or kept != ((), ()) else 0
+        if self.dialect == "godot2":
+            return self.godot2_path(kept, flags & 1, flags & 2)
+        absolute = flags & 1 if self.dialect in ("godot4.3", "godot4.4") or kept != ((), ()) else 0
         return ("NODE_PATH", absolute, kept)
+
+    def godot2_path(self, kept, absolute, extra):
+        """As a key: without names it is empty, and an empty property is none (section 7)."""
+        names, others = kept
+        if not names:
+            return ("NODE_PATH", 0, ((), ()))
+        subnames, extra = (others[:-1], others[-1]) if extra else (others, b"")
+        return ("NODE_PATH", absolute, (names, subnames), extra)
 
     # --- containers
 
@@ -432,11 +450,17 @@ class Decoder:
         if not self.permit & {"object", "object-id"}:
             raise Refusal("OBJECT_ID", here)
 
+    def nested_key(self, here):
+        """A container that is a key inside a key costs these engines twice the time (EB-37)."""
+        if self.is_key and self.keys > 1 and self.dialect in ("godot2", "godot3.0", "godot3"):
+            self.misreads("KEY_IN_KEY", here)
+
     def array(self, flags, here, depth):
         kind = flags >> 16 & 3
         declared = self.container_type(kind, here)
         count = self.shared_count()
         self.promise(count, 4)
+        self.nested_key(here)
         if count:
             self.deeper(depth, here)
         return ("ARRAY", tuple(self.value(depth + 1, declared) for _ in range(count)))
@@ -446,12 +470,15 @@ class Decoder:
         keys, values = self.container_type(key_kind, here), self.container_type(value_kind, here)
         count = self.shared_count()
         self.promise(count, 8)
+        self.nested_key(here)
         if count:
             self.deeper(depth, here)
         kept, repeated = {}, None
         for _ in range(count):
             at = self.pos
-            key = self.value(depth + 1, keys)
+            self.keys += 1
+            key = self.value(depth + 1, keys, key=True)
+            self.keys -= 1
             if wire.is_godot4(self.dialect) and key[0] == "STRING_NAME":
                 key = ("STRING", key[1])  # as a key, and nowhere else: in an array the two differ
             if key in kept and repeated is None:
@@ -584,17 +611,32 @@ class Decoder:
         form = self.u32()
         if form >= wire.IMAGE_FORMATS:
             raise Refusal("BAD_IMAGE", at)
-        _, width, height, size = self.u32(), self.u32(), self.u32(), self.u32()
+        mipmaps, width, height, size = self.u32(), self.u32(), self.u32(), self.u32()
         if size >= HALF:
             raise Refusal("BAD_LENGTH", at + 16)
-        if size:
-            for offset, side in ((8, width), (12, height)):
-                if side not in wire.IMAGE_SIDES:
-                    self.misreads("IMAGE_SIZE", at + offset)
         self.demand(size, "LENGTH", at + 16)
         self.demand_padding(size)
+        wrong = self.wrong_word(form, mipmaps, width, height, size)
+        if wrong is not None:
+            self.misreads("IMAGE_SIZE", at + 4 * wrong)
         self.padding(size, True)
-        return ("IMAGE", object())
+        kept = size and width in wire.IMAGE_SIDES and height in wire.IMAGE_SIDES and (
+            form == wire.IMAGE_CUSTOM or wire.image_size(form, mipmaps, width, height, size) == size)
+        return ("IMAGE", object() if kept else None)
+
+    def wrong_word(self, form, mipmaps, width, height, size):
+        """Which of its five words makes the engine read an image as empty, or count mipmaps without end."""
+        if not size:
+            words = (form, mipmaps, width, height)
+            return next((index for index, word in enumerate(words) if word), None)
+        if mipmaps >= HALF or mipmaps > size:
+            return 1
+        for index, side in ((2, width), (3, height)):
+            if side not in wire.IMAGE_SIDES:
+                return index
+        if form != wire.IMAGE_CUSTOM and wire.image_size(form, mipmaps, width, height, size) != size:
+            return 4
+        return None
 
     def input_event(self):
         at = self.pos
@@ -605,14 +647,17 @@ class Decoder:
         extra = wire.INPUT_EVENT_WORDS[event]
         if length != 12 + 4 * extra:
             self.misreads("EVENT_LENGTH", at + 8)
+        words = []
         for index in range(extra):
-            word = self.u32()
-            if event == 1 and index == 0 and word & ~wire.KEY_MODIFIERS:
+            words.append(self.u32())
+            if event == 1 and index == 0 and words[0] & ~wire.KEY_MODIFIERS:
                 self.refuse("flags", "FLAGS", at + 12)
+                words[0] &= wire.KEY_MODIFIERS
         if event == 4:
             self.pos -= 4
             self.component(4)
-        return ("INPUT_EVENT", object())
+            words[1] = 0 if words[1] == HALF else words[1]
+        return ("INPUT_EVENT", event, tuple(words))  # whatever the device: rather too much is equal
 
 
 def rows(path):

@@ -512,8 +512,14 @@ def keys():
     case(G3, "keys_equal_behind_bom", cut, "strict+text-bom", "DUPLICATE_KEY", 28,
          "EB-08 and EB-30: without the BOM they are equal")
     for w in (G40, G43, G44):
-        case(w, "keys_string_and_name", pair(w, w.string("a"), w.string_name("a")), "strict", "DUPLICATE_KEY", 28,
+        policy = "strict" if w is G44 else "strict+misread"
+        case(w, "keys_string_and_name", pair(w, w.string("a"), w.string_name("a")), policy, "DUPLICATE_KEY", 28,
              "section 7: Godot 4 takes String and StringName of one text for one key")
+    for w in (G40, G43):
+        key = w.dictionary((w.string_name("a"), w.nil()))
+        case(w, "key_string_name", key, "strict", "ENGINE_MISREADS:STRING_KEY", 8, "EB-35: it is kept as a String")
+        case(w, "key_string_name_in_key", w.dictionary((w.array(key), w.nil())), "strict",
+             "ENGINE_MISREADS:STRING_KEY", 24, "EB-35: in every dictionary, those in keys too")
     case(G44, "keys_dictionaries", pair(G44, G44.dictionary(), G44.dictionary()), "strict", "DUPLICATE_KEY", 24,
          "section 7: Godot 4 compares dictionaries by content")
     inner = G3.dictionary((G3.string("k"), pair(G3, G3.int(7), G3.int(7))), (G3.string("z"), G3.nil()))
@@ -716,6 +722,23 @@ def godot2():
         packet = w.image(0, 0, width, height, b"abcd")
         case(w, "image_%dx%d" % (width, height), packet, "strict", "ENGINE_MISREADS:IMAGE_SIZE", offset,
              "section 5.10: an empty image, and success")
+    for name, packet, offset in (
+            ("length_minus_1", w.image(0, 0, 5, 1, bytes(4)), 20), ("length_plus_1", w.image(0, 0, 5, 1, bytes(6)), 20),
+            ("2x2_of_1_byte", w.image(0, 0, 2, 2, b"\x01"), 20), ("mipmap_missing", w.image(3, 1, 2, 2, bytes(12)), 20),
+            ("mipmap_too_much", w.image(3, 0, 2, 2, bytes(15)), 20), ("block_cut", w.image(9, 0, 4, 4, bytes(7)), 20),
+            ("palette_missing", w.image(5, 0, 2, 2, bytes(4)), 20), ("empty_of_format_3", w.image(3, 0, 0, 0, b""), 4),
+            ("empty_with_mipmaps", w.image(0, 1, 0, 0, b""), 8), ("empty_with_width", w.image(0, 0, 1, 0, b""), 12),
+            ("empty_with_height", w.image(0, 0, 0, 1, b""), 16), ("custom_empty", w.image(22, 0, 1, 1, b""), 4)):
+        case(w, "image_" + name, packet, "strict", "ENGINE_MISREADS:IMAGE_SIZE", offset,
+             "section 5.10: an empty image, and success")
+    for mipmaps, form in ((0x7FFFFFFF, 0), (0x80000000, 0), (0xFFFFFFFF, 3), (2, 0), (0x80000000, 22), (2, 22)):
+        case(w, "image_mipmaps_%08x_of_format_%d" % (mipmaps, form), w.image(form, mipmaps, 1, 1, b"\x01"), "strict",
+             "ENGINE_MISREADS:IMAGE_SIZE", 8, "EB-38: the engine counts them one by one")
+    for suffix, packet in (("subname", w.node_path([], ["a"])), ("slash", w.node_path([], flags=1)),
+                           ("property", w.node_path([], flags=2, last=["p"])),
+                           ("empty_property", w.node_path([], flags=2, last=[""]))):
+        case(w, "nodepath_no_names_but_" + suffix, packet, "strict", "ENGINE_MISREADS:NO_NAMES", 4,
+             "EB-36: the empty path to the engine")
     for event in (9, 0xFFFFFFFF):
         case(w, "event_%08x" % event, w.input_event(event, 0), "engine", "BAD_INPUT_EVENT", 4,
              "section 5.10: nine event types")
@@ -740,7 +763,21 @@ def limits():
     values = nested(lambda value: G3.dictionary((G3.nil(), value)), G3.nil(), 33)
     case(G3, "depth_33_dictionary_values", values, "strict", "LIMIT_DEPTH", 32 * 12, "section 7: values count a level")
     inner = nested(lambda value: G3.dictionary((value, G3.nil())), G3.int(1), 33)
-    case(G3, "depth_33_dictionary_keys", inner, "strict", "LIMIT_DEPTH", 32 * 8, "section 7: keys count a level")
+    case(G3, "depth_33_dictionary_keys", inner, "strict+misread", "LIMIT_DEPTH", 32 * 8,
+         "section 7: keys count a level")
+    for w in (G2, G30, G3):
+        inner = w.dictionary((w.nil(), w.nil()))
+        for name, packet, offset in (
+                ("dictionary", w.dictionary((w.dictionary((inner, w.nil())), w.nil())), 16),
+                ("array", w.dictionary((w.dictionary((w.array(), w.nil())), w.nil())), 16),
+                ("in_array", w.dictionary((w.array(w.nil(), w.dictionary((inner, w.nil()))), w.nil())), 28),
+                ("in_value", w.dictionary((w.dictionary((w.nil(), w.dictionary((inner, w.nil())))), w.nil())), 28),
+                ("of_second", w.array(w.dictionary((inner, w.nil())), w.dictionary((w.array(inner), w.dictionary(
+                    (w.array(w.dictionary((inner, w.nil()))), w.nil()))))), 0)):
+            if offset == 0:
+                offset = packet.rindex(inner)
+            case(w, "key_in_key_" + name, packet, "strict", "ENGINE_MISREADS:KEY_IN_KEY", offset,
+                 "EB-37: the engine's time doubles with each")
     typed = nested(lambda value: P40.typed_array("TYPED_ARRAY", value), P40.typed_array("INT", P40.int(1)), 32)
     case(P40, "depth_33_typed_arrays", typed, "strict", "LIMIT_DEPTH", 32 * 12, "section 7: typed arrays count a level")
     typed = nested(lambda value: G44.kinded_array("ARRAY", value), G44.kinded_array("INT", G44.int(1)), 32)

@@ -75,6 +75,26 @@ KEY_MODIFIERS = 0x1E000000
 IMAGE_FORMATS = 23
 IMAGE_SIDES = range(1, 16385)
 
+# How many bytes stand before an image's first level, and of the level its bytes a pixel, shift, least width and height.
+IMAGE_LAYOUTS = {0: (0, 1, 0, 1, 1), 1: (0, 1, 0, 1, 1), 2: (0, 2, 0, 1, 1), 3: (0, 3, 0, 1, 1), 4: (0, 4, 0, 1, 1),
+                 5: (768, 1, 0, 1, 1), 6: (1024, 1, 0, 1, 1), 7: (0, 2, 0, 1, 1), 8: (0, 3, 0, 1, 1),
+                 9: (0, 1, 1, 4, 4), 10: (0, 1, 0, 4, 4), 11: (0, 1, 0, 4, 4), 12: (0, 1, 1, 4, 4), 13: (0, 1, 0, 4, 4),
+                 14: (0, 1, 2, 16, 8), 15: (0, 1, 2, 16, 8), 16: (0, 1, 1, 8, 8), 17: (0, 1, 1, 8, 8),
+                 18: (0, 1, 1, 4, 4), 19: (0, 1, 1, 8, 8), 20: (0, 1, 0, 8, 8), 21: (0, 1, 0, 8, 8)}
+IMAGE_CUSTOM = 22
+
+
+def image_size(form, mipmaps, width, height, most):
+    """Bytes of an image of so many mipmaps, 2^31 and more being all that there are; more than `most` as it may be."""
+    size, each, shift, least_width, least_height = IMAGE_LAYOUTS[form]
+    level = 0
+    while size <= most:
+        size += width * height * each >> shift
+        if level == mipmaps or (mipmaps >= 2**31 and (width, height) == (least_width, least_height)):
+            break
+        width, height, level = max(least_width, width >> 1), max(least_height, height >> 1), level + 1
+    return size
+
 
 def is_pandemonium(dialect):
     return dialect.startswith("pandemonium")
