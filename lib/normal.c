@@ -42,17 +42,23 @@ uint64_t gdv_normal_int(const gdv_cursor *in, const gdv_head *head)
 
 uint64_t gdv_normal_path(const gdv_scan *scan, const gdv_head *head)
 {
-    const gdv_cursor *in = &scan->in;
-    uint32_t first = gdv_u32_at(in, head->at + 4);
+    uint32_t first = gdv_u32_at(&scan->in, head->at + 4);
     if (first < 0x80000000u) {
         return 0;
     }
     bool property = (scan->grammar->traits & GDV_TRAIT_PROPERTY) != 0;
     bool root_lost = head->count == 0 && (scan->grammar->traits & GDV_TRAIT_KEEPS_ROOT) == 0;
-    uint32_t flags = root_lost ? 0 : gdv_u32_again(in, head->at + 12) & (property ? 3u : 1u);
+    uint32_t flags = root_lost ? 0 : gdv_u32_again(&scan->in, head->at + 12) & (property ? 3u : 1u);
     return ((uint64_t)first << 2) + flags;
 }
 
+/*@ requires GDV_PACKET(in) && \initialized(&head->wire) && \initialized(&head->flags) && \initialized(&head->data);
+    requires row: \valid_read(head->wire) && \initialized(head->wire);
+    requires inside: 4 <= head->data <= in->size;
+    requires id: head->wire->form == GDV_FORM_OBJECT && (head->flags & 1) != 0 ==> GDV_HOLDS(in, head->data, 8);
+    terminates \true; exits \false;
+    assigns \nothing;
+*/
 static bool is_null(const gdv_cursor *in, const gdv_head *head)
 {
     if (head->wire->form != GDV_FORM_OBJECT) {
@@ -61,7 +67,8 @@ static bool is_null(const gdv_cursor *in, const gdv_head *head)
     if ((head->flags & 1u) != 0) {
         return gdv_u64_at(in, head->data) == 0;
     }
-    gdv_span name = gdv_span_at(in, head->data - 4);
+    gdv_span name;
+    gdv_span_at(in, head->data - 4, &name);
     gdv_text_trim(in, &name.at, &name.size);
     return name.size == 0;
 }
@@ -73,11 +80,13 @@ uint32_t gdv_normal_identity(const gdv_scan *scan, const gdv_head *head)
 
 uint32_t gdv_normal_text(const gdv_cursor *in, uint32_t *pos, uint32_t *size)
 {
-    gdv_span text = gdv_span_at(in, *pos);
-    gdv_text_trim(in, &text.at, &text.size);
+    gdv_span text;
+    gdv_span_at(in, *pos, &text);
+    uint32_t at = text.at;
     *pos = text.next;
     *size = text.size;
-    return text.at;
+    gdv_text_trim(in, &at, size);
+    return at;
 }
 
 const gdv_wire *gdv_row_again(const gdv_scan *scan, uint32_t at)
