@@ -183,7 +183,7 @@ def fuzz_target(
         _fuzzer(
             name + "_planted",
             srcs,
-            ["//fuzz:planted_" + name if dep == "//lib:gdv" else dep for dep in deps],
+            ["//fuzz:planted_" + name if dep in ["//lib:gdv", "//tests:gdv_changing"] else dep for dep in deps],
             corpus if PLANTED[name].corpus == None else PLANTED[name].corpus,
             [],
             dict,

@@ -16,6 +16,9 @@ typedef enum entrance {
     ENTRANCES
 } entrance;
 
+/* Called between calls, unless it is NULL: it may write to the packet. */
+extern void (*between_calls)(void);
+
 /* `bytes` is what of->bytes points to. */
 void use_everything(const reading *of, uint8_t *bytes, entrance by);
 

@@ -13,7 +13,7 @@ fuzzing finds in seconds: what needs one exact length or value takes minutes, an
 
 load("//tests:variants.bzl", "variant")
 
-def _bug(src, find, replace, corpus = None):
+def _bug(src, find, replace, corpus = None, changing = False):
     """One row.
 
     Args:
@@ -21,8 +21,9 @@ def _bug(src, find, replace, corpus = None):
       find: text that stands in it exactly once; where it does not, the build fails instead of testing a sound library.
       replace: what stands there then.
       corpus: seeds of the planted fuzzer where those of the target show the bug at once: it is to be found by fuzzing.
+      changing: whether the library asks before each read, as //tests:gdv_changing.
     """
-    return struct(src = src, find = find, replace = replace, corpus = corpus)
+    return struct(src = src, find = find, replace = replace, corpus = corpus, changing = changing)
 
 PLANTED = {
     # The padding of a text is that of the packet: what EB-01 leaks is sent on.
@@ -93,6 +94,14 @@ PLANTED = {
         replace = "return size - strict < 3 ? GDV_OK",
         corpus = [],
     ),
+    # The length of a text is read again, and trusted.
+    "toctou": _bug(
+        src = "node.c",
+        find = "*out = gdv_item_text(&item, item.payload + 4, item.node->count);",
+        replace = "*out = gdv_item_text(&item, item.payload + 4, gdv_u32_at(&item.in, item.payload));",
+        corpus = [],
+        changing = True,
+    ),
     # What the packet needs at least is said to be missing, as if nothing of it were there.
     "truncate": _bug(
         src = "scan.c",
@@ -156,4 +165,5 @@ def planted_libraries():
         variant(
             name = "planted_" + target,
             changed = {bug.src: planted},
+            changing = bug.changing,
         )

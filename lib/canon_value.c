@@ -171,7 +171,8 @@ static uint32_t put_texts(gdv_canon *to, uint32_t at, uint32_t n, bool terminate
 {
     uint32_t pos = at;
     for (uint32_t done = 0; done < n; done += 1) {
-        gdv_span text = gdv_span_at(&to->scan->in, pos);
+        gdv_span text;
+        gdv_span_at(&to->scan->in, pos, &text);
         pos = text.next;
         if (terminated) {
             put_terminated(to, text.at, text.size, pos);

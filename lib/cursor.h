@@ -301,25 +301,27 @@ typedef struct gdv_span {
  * the bytes are not all in the packet, no bytes at its end, and `next` is GDV_NOWHERE, where there is nothing either. */
 /*@ requires GDV_PACKET(in);
     terminates \true; exits \false;
-    assigns \nothing;
-    ensures inside: GDV_HOLDS(in, \result.at, \result.size);
-    ensures next: \result.next == GDV_NOWHERE || \result.at + \result.size <= \result.next <= in->size + 3;
-    ensures moved: \result.next == GDV_NOWHERE || at + 4 <= \result.next;
-    ensures nothing: \result.next == GDV_NOWHERE ==> \result.size == 0;
+    assigns *span;
+    ensures \initialized(span);
+    ensures inside: GDV_HOLDS(in, span->at, span->size);
+    ensures next: span->next == GDV_NOWHERE || span->at + span->size <= span->next <= in->size + 3;
+    ensures moved: span->next == GDV_NOWHERE || at + 4 <= span->next;
+    ensures nothing: span->next == GDV_NOWHERE ==> span->size == 0;
 */
-static inline gdv_span gdv_span_at(const gdv_cursor *in, uint32_t at)
+static inline void gdv_span_at(const gdv_cursor *in, uint32_t at, gdv_span *span)
 {
-    gdv_span span = {in->size, 0, GDV_NOWHERE};
+    span->at = in->size;
+    span->size = 0;
+    span->next = GDV_NOWHERE;
     if (!gdv_holds(in, at, 4)) {
-        return span;
+        return;
     }
     uint32_t size = gdv_u32_at(in, at);
     if (gdv_holds(in, at + 4, size)) {
-        span.at = at + 4;
-        span.size = size;
-        span.next = at + 4 + size + gdv_padding(size);
+        span->at = at + 4;
+        span->size = size;
+        span->next = at + 4 + size + gdv_padding(size);
     }
-    return span;
 }
 
 /* Order of `size` bytes at two places, of one packet or of two, as memcmp has it. Requires at + size <= in->size for

@@ -89,6 +89,11 @@ void gdv_digest_packet(gdv_digest *digest, const gdv_cursor *in);
 
 /* Adds a number; or a value, its children aside: they are added after it, in packet order. is_key: whether the value
  * is a key, of that dictionary or of one inside its key. */
+/*@ requires \valid(digest) && \initialized(digest);
+    terminates \true; exits \false;
+    assigns *digest;
+    ensures \initialized(digest);
+*/
 void gdv_digest_add(gdv_digest *digest, uint64_t word);
 void gdv_digest_value(gdv_digest *digest, const gdv_scan *scan, const gdv_head *head, bool is_key);
 

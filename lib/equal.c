@@ -13,10 +13,17 @@ typedef struct side {
     gdv_head head;
 } side;
 
+/*@ terminates \true; exits \false;
+    assigns \nothing;
+    ensures \result == 0 <==> one == other;
+*/
 static int order_of(uint64_t one, uint64_t other)
 {
     return one < other ? -1 : one > other ? 1 : 0;
 }
+
+/* The words of the proof: a side whose packet can be read, whatever stands in it now. */
+#define SIDE_READABLE(side) (GDV_PACKET(&(side)->scan.in) && \initialized(&(side)->head))
 
 /* What equals nothing but itself, by its place; so it equals nothing at all in another packet. */
 static int order_of_places(const gdv_scan *one, uint32_t at_one, const gdv_scan *other, uint32_t at_other)
@@ -24,6 +31,11 @@ static int order_of_places(const gdv_scan *one, uint32_t at_one, const gdv_scan 
     return one->in.bytes == other->in.bytes ? order_of(at_one, at_other) : -1;
 }
 
+/*@ requires SIDE_READABLE(one) && SIDE_READABLE(other);
+    requires inside: GDV_HOLDS(&one->scan.in, at_one, size) && GDV_HOLDS(&other->scan.in, at_other, size);
+    terminates \true; exits \false;
+    assigns \nothing;
+*/
 static int order_of_bytes(const side *one, const side *other, uint32_t at_one, uint32_t at_other, uint32_t size)
 {
     return gdv_order_between(&one->scan.in, at_one, &other->scan.in, at_other, size);
@@ -55,6 +67,11 @@ static int order_of_numbers(const side *one, const side *other)
 
 /* Texts that have been cut to what engines keep. Where lax UTF-8 is permitted, two spellings of one code point count as
  * two keys. */
+/*@ requires SIDE_READABLE(one) && SIDE_READABLE(other);
+    requires inside: GDV_HOLDS(&one->scan.in, at_one, size_one) && GDV_HOLDS(&other->scan.in, at_other, size_other);
+    terminates \true; exits \false;
+    assigns \nothing;
+*/
 static int order_of_texts(const side *one, const side *other, uint32_t at_one, uint32_t size_one, uint32_t at_other,
                           uint32_t size_other)
 {
@@ -63,6 +80,12 @@ static int order_of_texts(const side *one, const side *other, uint32_t at_one, u
 }
 
 /* The text of a String, StringName, Signal or of a node path of the old form. */
+/*@ requires SIDE_READABLE(one) && SIDE_READABLE(other);
+    requires inside: GDV_HOLDS(&one->scan.in, one->head.data, one->head.count);
+    requires inside: GDV_HOLDS(&other->scan.in, other->head.data, other->head.count);
+    terminates \true; exits \false;
+    assigns \nothing;
+*/
 static int order_of_names(const side *one, const side *other)
 {
     uint32_t at_one = one->head.data;
@@ -80,7 +103,11 @@ static int order_of_signals(const side *one, const side *other)
     return order != 0 ? order : order_of_bytes(one, other, one->head.end - 8, other->head.end - 8, 8);
 }
 
-/* n strings in a row, of those that the headers count. */
+/* n strings in a row, of those that the headers count. Their lengths are read again. */
+/*@ requires SIDE_READABLE(one) && SIDE_READABLE(other);
+    terminates \true; exits \false;
+    assigns \nothing;
+*/
 static int order_of_strings(const side *one, const side *other, uint32_t n)
 {
     uint32_t pos_one = one->head.data;
@@ -88,6 +115,12 @@ static int order_of_strings(const side *one, const side *other, uint32_t n)
     uint32_t size_one = 0;
     uint32_t size_other = 0;
     int order = 0;
+    /*@ loop invariant 0 <= index <= n;
+        loop invariant \initialized(&pos_one) && \initialized(&pos_other) && \initialized(&order);
+        loop invariant \initialized(&size_one) && \initialized(&size_other);
+        loop assigns index, order, pos_one, pos_other, size_one, size_other;
+        loop variant n - index;
+    */
     for (uint32_t index = 0; index < n && order == 0; index += 1) {
         uint32_t at_one = gdv_normal_text(&one->scan.in, &pos_one, &size_one);
         uint32_t at_other = gdv_normal_text(&other->scan.in, &pos_other, &size_other);
@@ -256,8 +289,10 @@ int gdv_key_order_between(const gdv_frames *spare, const gdv_scan *one_scan, uin
     }
     int order = order_of(gdv_normal_kind(one_scan->grammar, row_one, true),
                          gdv_normal_kind(other_scan->grammar, row_other, true));
-    gdv_span text_one = gdv_span_at(&one_scan->in, one + 4);
-    gdv_span text_other = gdv_span_at(&other_scan->in, other + 4);
+    gdv_span text_one;
+    gdv_span_at(&one_scan->in, one + 4, &text_one);
+    gdv_span text_other;
+    gdv_span_at(&other_scan->in, other + 4, &text_other);
     if (order == 0) {
         order = order_of(text_one.size, text_other.size);
     }

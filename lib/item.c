@@ -26,7 +26,8 @@ gdv_text gdv_item_text(const gdv_item *item, uint32_t at, uint32_t size)
 
 gdv_text gdv_item_text_at(const gdv_item *item, uint32_t at, uint32_t *end)
 {
-    gdv_span text = gdv_span_at(&item->in, at);
+    gdv_span text;
+    gdv_span_at(&item->in, at, &text);
     *end = text.next;
     return gdv_item_text(item, text.at, text.size);
 }
@@ -72,7 +73,9 @@ void gdv_node_set_name(gdv_node *node, uint32_t index, const gdv_cursor *in, uin
 {
     node->offset = at;
     node->next = index + 1;
-    node->count = gdv_span_at(in, at).size;
+    gdv_span name;
+    gdv_span_at(in, at, &name);
+    node->count = name.size;
     node->id = GDV_NODE_NAME;
     node->flags = 0;
     node->inner = 0;

@@ -42,10 +42,21 @@ uint64_t gdv_normal_int(const gdv_cursor *in, const gdv_head *head)
 }
 
 /* Whether a path has strings of which the last is empty. */
+/*@ requires GDV_PACKET(in) && \initialized(&head->data) && \initialized(&head->count);
+    terminates \true; exits \false;
+    assigns \nothing;
+    ensures some: \result ==> head->count > 0;
+*/
 static bool ends_empty(const gdv_cursor *in, const gdv_head *head)
 {
     uint32_t pos = head->data;
     uint32_t size = 1;
+    /*@ loop invariant 0 <= index <= head->count;
+        loop invariant \initialized(&pos) && \initialized(&size);
+        loop invariant some: size != 1 ==> head->count > 0;
+        loop assigns index, pos, size;
+        loop variant head->count - index;
+    */
     for (uint32_t index = 0; index < head->count; index += 1) {
         (void)gdv_normal_text(in, &pos, &size);
     }
@@ -73,9 +84,19 @@ uint64_t gdv_normal_path(const gdv_scan *scan, const gdv_head *head, uint32_t *t
 }
 
 /* Whether the engine keeps none of it. */
+/*@ requires GDV_PACKET(in) && \initialized(&head->at) && \initialized(&head->count);
+    requires inside: head->at < in->size;
+    terminates \true; exits \false;
+    assigns \nothing;
+*/
 static bool is_empty_image(const gdv_cursor *in, const gdv_head *head)
 {
     uint32_t words[GDV_IMAGE_WORDS];
+    /*@ loop invariant 0 <= index < GDV_IMAGE_WORDS;
+        loop invariant \initialized(words + (0 .. index - 1));
+        loop assigns index, words[0 .. GDV_IMAGE_WORDS - 2];
+        loop variant GDV_IMAGE_WORDS - index;
+    */
     for (uint32_t index = 0; index + 1 < GDV_IMAGE_WORDS; index += 1) {
         words[index] = gdv_u32_again(in, head->at + 4 + 4 * index);
     }
@@ -83,6 +104,14 @@ static bool is_empty_image(const gdv_cursor *in, const gdv_head *head)
     return !gdv_image_is_kept(words);
 }
 
+/*@ requires GDV_PACKET(in) && \initialized(&head->wire) && \initialized(&head->flags) && \initialized(&head->data);
+    requires \initialized(&head->at) && \initialized(&head->count) && head->at < in->size;
+    requires row: \valid_read(head->wire) && \initialized(head->wire);
+    requires inside: 4 <= head->data <= in->size;
+    requires id: head->wire->form == GDV_FORM_OBJECT && (head->flags & 1) != 0 ==> GDV_HOLDS(in, head->data, 8);
+    terminates \true; exits \false;
+    assigns \nothing;
+*/
 static bool is_null(const gdv_cursor *in, const gdv_head *head)
 {
     if (head->wire->form == GDV_FORM_IMAGE) {
@@ -94,7 +123,8 @@ static bool is_null(const gdv_cursor *in, const gdv_head *head)
     if ((head->flags & 1u) != 0) {
         return gdv_u64_at(in, head->data) == 0;
     }
-    gdv_span name = gdv_span_at(in, head->data - 4);
+    gdv_span name;
+    gdv_span_at(in, head->data - 4, &name);
     gdv_text_trim(in, &name.at, &name.size);
     return name.size == 0;
 }
@@ -117,11 +147,13 @@ uint32_t gdv_normal_event_word(const gdv_scan *scan, const gdv_head *head, uint3
 
 uint32_t gdv_normal_text(const gdv_cursor *in, uint32_t *pos, uint32_t *size)
 {
-    gdv_span text = gdv_span_at(in, *pos);
-    gdv_text_trim(in, &text.at, &text.size);
+    gdv_span text;
+    gdv_span_at(in, *pos, &text);
+    uint32_t at = text.at;
     *pos = text.next;
     *size = text.size;
-    return text.at;
+    gdv_text_trim(in, &at, size);
+    return at;
 }
 
 const gdv_wire *gdv_row_again(const gdv_scan *scan, uint32_t at)

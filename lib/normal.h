@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Internal: what engines keep of a value when it is a key (wire reference, section 7), so that all who compare keys
- * agree on it: equal.h orders them, digest.h makes numbers of them. Values have been read before and passed. */
+ * agree on it: equal.h orders them, digest.h makes numbers of them. Values have been read before and passed; what a head
+ * holds of them is relied on, and what the packet says of its lengths is checked again. */
 #ifndef GDV_NORMAL_H
 #define GDV_NORMAL_H
 
@@ -19,6 +20,12 @@ static inline uint32_t gdv_normal_kind(const gdv_grammar *grammar, const gdv_wir
 
 /* A float of 4 or 8 bytes as a double's bits, the same for doubles that engines take for equal: all NaN, and 0 and -0
  * but in Godot 2. */
+/*@ requires GDV_PACKET(&scan->in) && (width == 4 || width == 8);
+    requires scan->grammar != \null && \valid_read(scan->grammar) && \initialized(scan->grammar);
+    requires inside: GDV_HOLDS(&scan->in, at, width);
+    terminates \true; exits \false;
+    assigns \nothing;
+*/
 uint64_t gdv_normal_float(const gdv_scan *scan, uint32_t at, uint32_t width);
 
 /* What all NaN are then, and whether they are unequal all the same, even to themselves: in Godot 2. */
@@ -40,10 +47,23 @@ uint64_t gdv_normal_int(const gdv_cursor *in, const gdv_head *head);
 
 /* The form NODE_PATH: number of names and flags that count; 0 for a path of the old form, which is a text. *texts is
  * set to how many of its strings count: in Godot 2 not those of a path without names, and no empty property. */
+/*@ requires GDV_SCAN_SOUND(scan) && \initialized(&head->at) && \initialized(&head->count);
+    requires \initialized(&head->data) && \valid(texts);
+    requires inside: GDV_HOLDS(&scan->in, head->at, 8);
+    terminates \true; exits \false;
+    assigns *texts;
+*/
 uint64_t gdv_normal_path(const gdv_scan *scan, const gdv_head *head, uint32_t *texts);
 
 /* A value that equals only itself, an object, an image or a dictionary outside Godot 4: 1 + where it stands. 0 for
  * null, which equals every null: an id of 0, a class of no name, an image of no bytes. */
+/*@ requires GDV_SCAN_SOUND(scan) && GDV_HEAD_KNOWN;
+    requires row: \valid_read(head->wire) && \initialized(head->wire);
+    requires inside: head->at < scan->in.size && 4 <= head->data <= scan->in.size;
+    requires id: head->wire->form == GDV_FORM_OBJECT && (head->flags & 1) != 0 ==> GDV_HOLDS(&scan->in, head->data, 8);
+    terminates \true; exits \false;
+    assigns \nothing;
+*/
 uint32_t gdv_normal_identity(const gdv_scan *scan, const gdv_head *head);
 
 /* The form INPUT_EVENT: two events are one key where this word and their `count` extra words are equal. The device is
@@ -57,7 +77,15 @@ static inline uint32_t gdv_normal_event(const gdv_scan *scan, const gdv_head *he
 uint32_t gdv_normal_event_word(const gdv_scan *scan, const gdv_head *head, uint32_t index);
 
 /* The next of several strings in a row: a length word, text, padding. Returns where the text begins, cut to what
- * engines keep; *pos moves behind the padding. */
+ * engines keep; *pos moves behind the padding. Of a packet that changed it may be no text, and then *pos is
+ * GDV_NOWHERE. */
+/*@ requires GDV_PACKET(in);
+    requires \initialized(pos);
+    terminates \true; exits \false;
+    assigns *pos, *size;
+    ensures \initialized(pos) && \initialized(size);
+    ensures inside: GDV_HOLDS(in, \result, *size);
+*/
 uint32_t gdv_normal_text(const gdv_cursor *in, uint32_t *pos, uint32_t *size);
 
 /* Whether engines may keep less of a text than the packet has. */
@@ -67,13 +95,17 @@ static inline bool gdv_normal_cuts(const gdv_scan *scan)
 }
 
 /* The row of the type at a header, which has been read before. */
+/*@ requires GDV_SCAN_SOUND(scan) && scan->grammar->count > 0;
+    requires inside: GDV_HOLDS(&scan->in, at, 4);
+    terminates \true; exits \false;
+    assigns \nothing;
+*/
 const gdv_wire *gdv_row_again(const gdv_scan *scan, uint32_t at);
 
 /* To read values again, from the header at `at` on: `again` is another reading of the same packet. */
 void gdv_start_again(gdv_scan *again, const gdv_scan *scan, uint32_t at);
 
-/* Reads the next one. Its bytes have passed once, so this fails only if somebody changed them meanwhile, which nobody
- * may; the checks are made again all the same. */
+/* Reads the next one. Its bytes have passed once, so this fails only if somebody changed them meanwhile. */
 bool gdv_read_again(gdv_scan *again, gdv_head *head);
 
 #endif

@@ -223,7 +223,8 @@ bool gdv_strings_next(gdv_strings *strings, gdv_text *out)
     if (out == NULL || strings == NULL || strings->left == 0 || !gdv_item_of(strings->value, &item)) {
         return false;
     }
-    gdv_span text = gdv_span_at(&item.in, strings->pos);
+    gdv_span text;
+    gdv_span_at(&item.in, strings->pos, &text);
     strings->left -= 1;
     strings->pos = text.next;
     if (text.next == GDV_NOWHERE) {

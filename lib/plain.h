@@ -204,6 +204,8 @@ GDV_INLINE bool gdv_plain_read(const gdv_scan *scan, gdv_plain *plain)
     plain->wire = wire;
     plain->at = at;
     plain->header = header;
+    /*@ assert row: GDV_ID_OF(plain, scan) == id; */
+    /*@ assert row: plain->wire == scan->grammar->types + GDV_ID_OF(plain, scan); */
     if (header != id) {
         return header == id + GDV_FLAG_64 && wire->wide != 0 && gdv_plain_number(scan, at, room, true, plain);
     }

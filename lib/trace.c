@@ -72,7 +72,8 @@ static void put_quoted(path *out, const gdv_cursor *in, uint32_t at, uint32_t si
 /* The text whose length word is at `at`. It may not have been checked yet: a property's name can be what is wrong. */
 static void put_text_key(path *out, const gdv_cursor *in, uint32_t at)
 {
-    gdv_span text = gdv_span_at(in, at);
+    gdv_span text;
+    gdv_span_at(in, at, &text);
     if (text.next == GDV_NOWHERE) {
         put(out, "{property}", 10);
         return;

@@ -18,7 +18,7 @@ void gdv_before_read(const gdv_cursor *in);
 #define gdv_has_nul16_at(in, at) (gdv_before_read(in), gdv_has_nul16_at(in, at))
 #define gdv_u32_again(in, at) (gdv_before_read(in), gdv_u32_again(in, at))
 #define gdv_u64_again(in, at) (gdv_before_read(in), gdv_u64_again(in, at))
-#define gdv_span_at(in, at) (gdv_before_read(in), gdv_span_at(in, at))
+#define gdv_span_at(in, at, span) (gdv_before_read(in), gdv_span_at(in, at, span))
 #define gdv_order_between(one_in, one, other_in, other, size)                                                          \
     (gdv_before_read(one_in), gdv_order_between(one_in, one, other_in, other, size))
 

@@ -205,7 +205,8 @@ Test(changed, a_span_is_inside_the_packet_or_nothing)
                     bytes[at + index] = (uint8_t)(sizes[row] >> (8 * index) & 0xffu);
                 }
                 bool there = word && (uint64_t)at + 4 + sizes[row] <= size;
-                gdv_span span = gdv_span_at(&in, at);
+                gdv_span span;
+                gdv_span_at(&in, at, &span);
                 cr_expect_eq(span.size, there ? sizes[row] : 0);
                 cr_expect_eq(span.at, there ? at + 4 : size);
                 cr_expect_eq(span.next, there ? at + 4 + (sizes[row] + 3) / 4 * 4 : GDV_NOWHERE);
@@ -217,7 +218,9 @@ Test(changed, a_span_is_inside_the_packet_or_nothing)
     gdv_cursor in = {bytes, sizeof bytes, 0, 0};
     static const uint32_t far[] = {GDV_NOWHERE, GDV_NOWHERE + 4, 0xfffffffcu, 0xffffffffu};
     for (size_t row = 0; row < sizeof far / sizeof far[0]; row += 1) {
-        cr_expect_eq(gdv_span_at(&in, far[row]).next, GDV_NOWHERE);
+        gdv_span span;
+        gdv_span_at(&in, far[row], &span);
+        cr_expect_eq(span.next, GDV_NOWHERE);
         cr_expect_eq(gdv_u32_again(&in, far[row]), 0);
         cr_expect_eq(gdv_u64_again(&in, far[row]), 0);
         cr_expect(!gdv_holds(&in, far[row], 0) && !gdv_holds(&in, 0, far[row]));

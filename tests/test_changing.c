@@ -41,7 +41,7 @@ void gdv_before_read(const gdv_cursor *in)
     if (now.reads == now.when) {
         memcpy(now.before, now.bytes + now.at, sizeof now.before);
         store(now.bytes + now.at, now.word);
-    } else if (now.lasts > 0 && now.reads == now.when + now.lasts) {
+    } else if (now.lasts > 0 && now.reads > now.when && now.reads - now.when == now.lasts) {
         memcpy(now.bytes + now.at, now.before, sizeof now.before);
     }
     now.reads += 1;

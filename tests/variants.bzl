@@ -21,12 +21,14 @@ _library_files = rule(
     doc = "The files of lib/ that end in `extension`, but for those named in `leave_out`.",
 )
 
-def variant(name, changed):
+def variant(name, changed, changing = False):
     """A library like //lib:gdv, for tests only.
 
     Args:
       name: of the library.
       changed: {file of lib/: the label of what is compiled in its place}.
+      changing: whether it calls gdv_before_read before each read of packet bytes (changing.h): whoever links it defines
+        that, and may write to the packet.
     """
     _library_files(
         name = name + "_sources",
@@ -53,9 +55,10 @@ def variant(name, changed):
             "-ffunction-sections",
             "-fdata-sections",
             "-iquotelib",
-        ],
+        ] + (["-include", "tests/changing.h"] if changing else []),
         linkstatic = True,
         tags = ["manual"],
+        textual_hdrs = ["//tests:changing.h"] if changing else [],
     )
 
 def edited(name, src, command):
