@@ -298,7 +298,7 @@ TEST_EACH_DIALECT(each_version_is_a_whole_name_of_one_dialect, versions_are_its_
 Test(dialect_names, what_is_no_name_finds_nothing_and_changes_nothing)
 {
     static const char *const strangers[] = {"",          "godot",    "godot5",   "Godot3",         "godot3 ", " godot3",
-                                            "godot3.7",  "godot4.1", "godot2.1", "pandemonium-39", "GODOT4",  "godot4.",
+                                            "godot3.7",  "godot4.9", "godot2.2", "pandemonium-39", "GODOT4",  "godot4.",
                                             "godot4.44", "mol",      "moles",    "godot4-dev"};
     for (size_t index = 0; index < sizeof strangers / sizeof strangers[0]; index += 1) {
         gdv_dialect found = GDV_DIALECT_COUNT;
