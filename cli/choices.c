@@ -4,8 +4,6 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "lib/gdv.h"
-
 static void append(char text[CHOICES_SIZE], const char *more)
 {
     size_t length = strlen(text);
@@ -16,16 +14,30 @@ static void append(char text[CHOICES_SIZE], const char *more)
     text[length + added] = '\0';
 }
 
+const char *choices_names(gdv_dialect dialect, char text[CHOICES_SIZE])
+{
+    const char *alias = gdv_dialect_alias(dialect);
+    const char *version = gdv_dialect_versions(dialect);
+    text[0] = '\0';
+    append(text, alias);
+    append(text, alias[0] != '\0' && version[0] != '\0' ? ", " : "");
+    for (; version[0] != '\0'; version += 1) {
+        const char letter[] = {version[0], '\0'};
+        append(text, version[0] == ' ' ? ", " : letter);
+    }
+    return text;
+}
+
 const char *choices_dialects(char text[CHOICES_SIZE])
 {
     text[0] = '\0';
     for (int index = 0; index < GDV_DIALECT_COUNT; index += 1) {
-        const char *alias = gdv_dialect_alias((gdv_dialect)index);
+        char names[CHOICES_SIZE];
         append(text, index > 0 ? ", " : "");
         append(text, gdv_dialect_name((gdv_dialect)index));
-        if (alias[0] != '\0') {
+        if (choices_names((gdv_dialect)index, names)[0] != '\0') {
             append(text, " (");
-            append(text, alias);
+            append(text, names);
             append(text, ")");
         }
     }

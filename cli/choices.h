@@ -5,11 +5,16 @@
 
 #include <stddef.h>
 
-/* Room for any of the lists below. */
-#define CHOICES_SIZE 512
+#include "lib/gdv.h"
 
-/* "godot2 (mole), godot3.0, ..": every dialect with its alias. */
+/* Room for any of the lists below. */
+#define CHOICES_SIZE 1024
+
+/* "godot2 (mole, godot2.0, godot2.1), godot3.0, ..": every dialect with its other names. */
 const char *choices_dialects(char text[CHOICES_SIZE]);
+
+/* The other names of one, "mole, godot2.0, godot2.1"; "" where it has none. */
+const char *choices_names(gdv_dialect dialect, char text[CHOICES_SIZE]);
 
 /* "nonfinite, trailing, .., text, all": every permission and the two groups. */
 const char *choices_permits(char text[CHOICES_SIZE]);

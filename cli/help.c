@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "choices.h"
 #include "say.h"
 
 #define ENTRY_INDENT 19u
@@ -35,11 +36,12 @@ static void print_dialects(void)
 {
     out("\nDialects:\n");
     for (int index = 0; index < GDV_DIALECT_COUNT; index += 1) {
-        char text[128];
+        char text[128 + CHOICES_SIZE];
+        char names[CHOICES_SIZE];
         gdv_dialect dialect = (gdv_dialect)index;
-        const char *alias = gdv_dialect_alias(dialect);
-        (void)snprintf(text, sizeof text, "%s%s%s%s", gdv_dialect_engines(dialect),
-                       alias[0] == '\0' ? "" : " (also called ", alias, alias[0] == '\0' ? "" : ")");
+        bool others = choices_names(dialect, names)[0] != '\0';
+        (void)snprintf(text, sizeof text, "%s%s%s%s", gdv_dialect_engines(dialect), others ? " (also called " : "",
+                       names, others ? ")" : "");
         print_entry(gdv_dialect_name(dialect), text);
     }
 }

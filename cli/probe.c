@@ -128,6 +128,7 @@ static void print_object(const probing *now, const packet *one, const candidate 
             jsonl_open(NULL, '{');
             jsonl_text("dialect", gdv_dialect_name(all[index].dialect));
             jsonl_text("accepted", grade_name(all[index].reached));
+            jsonl_text("judged_by", gdv_dialect_judges(all[index].dialect));
             verdict_json(&all[index].why);
             jsonl_close('}');
         }
@@ -182,7 +183,8 @@ const verb verb_probe = {
              "\n"
              "With --jsonl each packet is an object with the keys file, index, ok and\n"
              "dialects, a list of objects with the keys dialect, accepted (\"strict\",\n"
-             "\"engine\" or \"rejected\"), code, offset, depth, path and message.\n"
+             "\"engine\" or \"rejected\"), judged_by (the engine builds that gdv was held\n"
+             "against), code, offset, depth, path and message.\n"
              "\n"
              "Exit status: 0 some dialect accepts each packet, 1 none accepts one of them,\n"
              "2 wrong usage or something could not be read or written.\n",

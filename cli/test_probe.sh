@@ -106,7 +106,7 @@ run probe --jsonl
 status 0
 json 'keys == [["file", "index", "ok", "dialects"]]'
 json 'rows[0]["file"] == "-" and rows[0]["index"] == 0 and rows[0]["ok"] is True'
-json '[list(d) for d in rows[0]["dialects"]] == 9 * [["dialect", "accepted", "code", "offset", "depth", "path", "message"]]'
+json '[list(d) for d in rows[0]["dialects"]] == 9 * [["dialect", "accepted", "judged_by", "code", "offset", "depth", "path", "message"]]'
 json '[d["accepted"] for d in rows[0]["dialects"]] == 8 * ["strict"] + ["engine"]'
 json 'rows[0]["dialects"][8]["dialect"] == "godot3.0" and rows[0]["dialects"][8]["code"] == "WIDTH"'
 

@@ -9,16 +9,16 @@ run types
 status 0
 err ''
 [ "$(wc -l <"$work/out")" -eq 10 ] || fault "not a heading and nine lines"
-out_has '^godot2 +mole +29  Godot 1.x-2.1, Mole$'
-out_has '^godot4.4 +godot4 +39  Godot 4.4 and later$'
+out_has '^godot2 +mole +29  Godot 1.x-2.1, Mole -- Godot 2.1; mole, godot2.0, godot2.1$'
+out_has '^godot4.4 +godot4 +39  Godot 4.4 and later -- Godot 4.4-dev, 4.6-dev; godot4, godot4.5, godot4.6$'
 out_has '^godot3.0 +- +27  '
 
 claim dialects_in_json
 run types --jsonl
 status 0
-json 'keys == 9 * [["dialect", "aliases", "engines", "types"]]'
-json 'rows[0] == {"dialect": "godot2", "aliases": ["mole"], "engines": "Godot 1.x-2.1, Mole", "types": 29}'
-json '[row["aliases"] for row in rows if row["dialect"] == "godot3"] == [[]]'
+json 'keys == 9 * [["dialect", "aliases", "engines", "judged_by", "types"]]'
+json 'rows[0] == {"dialect": "godot2", "aliases": ["mole", "godot2.0", "godot2.1"], "engines": "Godot 1.x-2.1, Mole", "judged_by": "Godot 2.1", "types": 29}'
+json '[row["aliases"] for row in rows if row["dialect"] == "godot3.0"] == [[]]'
 
 while read -r dialect count; do
     claim "${dialect}_has_${count}_types"

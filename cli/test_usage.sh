@@ -4,7 +4,7 @@
 set -eu
 . "$(dirname "$0")/cases.sh"
 
-dialects='godot2 \(mole\), godot3.0, godot3, pandemonium-33, pandemonium-38 \(pandemonium\), pandemonium-40, godot4.0, godot4.3, godot4.4 \(godot4\)'
+dialects='godot2 \(mole, godot2.0, godot2.1\), godot3.0, godot3 \(godot3.1, [^)]*godot3.6\), pandemonium-33 \(pandemonium-3.5, [^)]*\), pandemonium-38 \(pandemonium, pandemonium-3.8, [^)]*pandemonium-4.9\), pandemonium-40 \(pandemonium-5.0, [^)]*\), godot4.0 \(godot4.1, godot4.2\), godot4.3, godot4.4 \(godot4, godot4.5, godot4.6\)'
 bytes 02000000 ffffffff >"$work/good"
 
 claim no_verb_shows_the_usage_on_standard_error

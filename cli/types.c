@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "choices.h"
 #include "jsonl.h"
 #include "say.h"
 #include "verb.h"
@@ -185,15 +186,23 @@ static void print_types(const options *asked)
 
 static void print_dialect_object(gdv_dialect dialect)
 {
-    const char *alias = gdv_dialect_alias(dialect);
+    char names[CHOICES_SIZE];
+    (void)choices_names(dialect, names);
+    char *name = names;
     jsonl_open(NULL, '{');
     jsonl_text("dialect", gdv_dialect_name(dialect));
     jsonl_open("aliases", '[');
-    if (alias[0] != '\0') {
-        jsonl_text(NULL, alias);
+    while (name != NULL && name[0] != '\0') {
+        char *comma = strchr(name, ',');
+        if (comma != NULL) {
+            comma[0] = '\0';
+        }
+        jsonl_text(NULL, name);
+        name = comma != NULL ? comma + 2 : NULL;
     }
     jsonl_close(']');
     jsonl_text("engines", gdv_dialect_engines(dialect));
+    jsonl_text("judged_by", gdv_dialect_judges(dialect));
     jsonl_number("types", gdv_dialect_types(dialect));
     jsonl_close('}');
     jsonl_line_end();
@@ -202,7 +211,7 @@ static void print_dialect_object(gdv_dialect dialect)
 static void print_dialects(const options *asked)
 {
     if (!asked->jsonl) {
-        out("dialect         alias        types  engines\n");
+        out("dialect         alias        types  engines -- judged by; other names\n");
     }
     for (int index = 0; index < GDV_DIALECT_COUNT; index += 1) {
         gdv_dialect dialect = (gdv_dialect)index;
@@ -210,8 +219,11 @@ static void print_dialects(const options *asked)
             print_dialect_object(dialect);
         } else {
             const char *alias = gdv_dialect_alias(dialect);
-            out_format("%-15s %-12s %5" PRIu32 "  %s\n", gdv_dialect_name(dialect), alias[0] == '\0' ? "-" : alias,
-                       gdv_dialect_types(dialect), gdv_dialect_engines(dialect));
+            char names[CHOICES_SIZE];
+            bool others = choices_names(dialect, names)[0] != '\0';
+            out_format("%-15s %-12s %5" PRIu32 "  %s -- %s%s%s\n", gdv_dialect_name(dialect),
+                       alias[0] == '\0' ? "-" : alias, gdv_dialect_types(dialect), gdv_dialect_engines(dialect),
+                       gdv_dialect_judges(dialect), others ? "; " : "", names);
         }
     }
 }
@@ -234,11 +246,12 @@ const verb verb_types = {
              "gdv has for it (Godot 4's), bytes of payload, the same with the 64-bit flag,\n"
              "the header bits that are legal, the layout, and what else there is to know.\n"
              "Sizes of packed arrays are those of one element. Without a dialect: the list of\n"
-             "dialects, their other names, how many types each has, who speaks it.\n"
+             "dialects, their other names, how many types each has, who speaks it, and the\n"
+             "engine builds that gdv was held against.\n"
              "\n"
              "With --jsonl a type is an object with the keys dialect, id, hex, name, type,\n"
              "layout, size, size64, element, element64, flags and notes; a dialect one with\n"
-             "the keys dialect, aliases, engines and types.\n"
+             "the keys dialect, aliases, engines, judged_by and types.\n"
              "\n"
              "Exit status: 0, or 2 for wrong usage or output that could not be written.\n",
     .examples = "  gdv types\n"

@@ -37,6 +37,36 @@ const char *gdv_dialect_alias(gdv_dialect dialect)
     return grammar != NULL ? grammar->alias : "";
 }
 
+const char *gdv_dialect_versions(gdv_dialect dialect)
+{
+    const gdv_grammar *grammar = grammar_of(dialect);
+    return grammar != NULL ? grammar->versions : "";
+}
+
+const char *gdv_dialect_judges(gdv_dialect dialect)
+{
+    const gdv_grammar *grammar = grammar_of(dialect);
+    return grammar != NULL ? grammar->judges : "";
+}
+
+/* Whether a list of names, a blank between each two, has this one. */
+static bool is_listed(const char *list, const char *name)
+{
+    bool found = false;
+    while (*list != '\0' && !found) {
+        uint32_t same = 0;
+        while (list[same] != '\0' && list[same] != ' ' && list[same] == name[same]) {
+            same += 1;
+        }
+        found = name[same] == '\0' && (list[same] == '\0' || list[same] == ' ');
+        while (*list != '\0' && *list != ' ') {
+            list += 1;
+        }
+        list += *list == ' ' ? 1 : 0;
+    }
+    return found;
+}
+
 const char *gdv_dialect_engines(gdv_dialect dialect)
 {
     const gdv_grammar *grammar = grammar_of(dialect);
@@ -49,7 +79,9 @@ bool gdv_dialect_from_name(const char *name, gdv_dialect *dialect)
         return false;
     }
     for (uint32_t index = 0; index < (uint32_t)GDV_DIALECT_COUNT; index += 1) {
-        if (gdv_same_name(name, gdv_grammars[index].name) || gdv_same_name(name, gdv_grammars[index].alias)) {
+        const gdv_grammar *grammar = &gdv_grammars[index];
+        if (gdv_same_name(name, grammar->name) || gdv_same_name(name, grammar->alias) ||
+            is_listed(grammar->versions, name)) {
             *dialect = (gdv_dialect)index;
             return true;
         }

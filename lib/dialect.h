@@ -150,10 +150,18 @@ GDV_API const char *gdv_dialect_name(gdv_dialect dialect);
 /* Another name for it, such as "godot4" for godot4.4; "" where there is none. Never NULL. */
 GDV_API const char *gdv_dialect_alias(gdv_dialect dialect);
 
+/* More names for it, by version, a blank between each two, such as "godot4.5 godot4.6"; "" where there are none. Never
+ * NULL. */
+GDV_API const char *gdv_dialect_versions(gdv_dialect dialect);
+
+/* The engine builds that were run to see whether what gdv says of the dialect is so (wire reference, section 13), for
+ * people; "" for a number that is no dialect. Never NULL. */
+GDV_API const char *gdv_dialect_judges(gdv_dialect dialect);
+
 /* The engines and releases that speak it, for people; "" for a number that is no dialect. Never NULL. */
 GDV_API const char *gdv_dialect_engines(gdv_dialect dialect);
 
-/* Finds a dialect by name or alias, letter case as given. Returns true and sets *dialect, or returns false and leaves
+/* Finds a dialect by name, alias or version, letter case as given. Returns true and sets *dialect, or returns false and leaves
  * it alone (NULL arguments too). */
 GDV_API GDV_NODISCARD bool gdv_dialect_from_name(const char *name, gdv_dialect *dialect);
 

@@ -101,6 +101,7 @@ gdv_status gdv_image_read(gdv_scan *scan, gdv_head *head)
         loop invariant GDV_SCAN_SOUND(scan);
         loop invariant \initialized(words + (0 .. 4));
         loop invariant scan->in.pos == words_at + 4 * index;
+        loop invariant format: index > 0 ==> words[0] < GDV_IMAGE_FORMATS;
         loop assigns index, words[0 .. 4], scan->in.pos, GDV_NOTES;
         loop variant 5 - index;
     */

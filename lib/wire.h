@@ -36,7 +36,9 @@ typedef struct gdv_grammar {
     uint8_t tolerance; /* gdv_tolerance */
     const char *name;
     const char *alias;
+    const char *versions; /* more names, a blank between each two */
     const char *engines;
+    const char *judges; /* the builds that were run to see whether all this is so */
 } gdv_grammar;
 
 extern const gdv_grammar gdv_grammars[GDV_DIALECT_COUNT];

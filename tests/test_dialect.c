@@ -233,10 +233,72 @@ static void answers_to_its_names(gdv_dialect dialect)
 
 TEST_EACH_DIALECT(dialect_answers_to_name_and_alias, answers_to_its_names)
 
+/* The releases of section 1, by the names that people have for them. */
+Test(dialect_names, every_release_is_a_name_of_its_dialect)
+{
+    static const struct {
+        const char *version;
+        const char *dialect;
+    } rows[] = {
+        {"mole", "godot2"},
+        {"godot2.0", "godot2"},
+        {"godot2.1", "godot2"},
+        {"godot3.0", "godot3.0"},
+        {"godot3.1", "godot3"},
+        {"godot3.2", "godot3"},
+        {"godot3.5", "godot3"},
+        {"godot3.6", "godot3"},
+        {"pandemonium-3.5", "pandemonium-33"},
+        {"pandemonium-3.7", "pandemonium-33"},
+        {"pandemonium-3.8", "pandemonium-38"},
+        {"pandemonium-4.0", "pandemonium-38"},
+        {"pandemonium-4.9", "pandemonium-38"},
+        {"pandemonium-5.0", "pandemonium-40"},
+        {"pandemonium-5.3", "pandemonium-40"},
+        {"godot4.0", "godot4.0"},
+        {"godot4.1", "godot4.0"},
+        {"godot4.2", "godot4.0"},
+        {"godot4.3", "godot4.3"},
+        {"godot4.4", "godot4.4"},
+        {"godot4.5", "godot4.4"},
+        {"godot4.6", "godot4.4"},
+    };
+    for (size_t index = 0; index < sizeof rows / sizeof rows[0]; index += 1) {
+        gdv_dialect found = GDV_DIALECT_COUNT;
+        cr_assert(gdv_dialect_from_name(rows[index].version, &found), "%s", rows[index].version);
+        cr_assert_str_eq(gdv_dialect_name(found), rows[index].dialect, "%s", rows[index].version);
+    }
+}
+
+/* Each of a dialect's versions names it and no other, and no part of the list but a whole name does. */
+static void versions_are_its_own(gdv_dialect dialect)
+{
+    const char *list = gdv_dialect_versions(dialect);
+    gdv_dialect found = GDV_DIALECT_COUNT;
+    cr_assert_str_neq(gdv_dialect_judges(dialect), "");
+    while (list[0] != '\0') {
+        char name[32] = "";
+        size_t length = strcspn(list, " ");
+        cr_assert(length > 0 && length < sizeof name - 1);
+        memcpy(name, list, length);
+        cr_assert(gdv_dialect_from_name(name, &found) && found == dialect, "%s", name);
+        name[length] = ' ';
+        cr_assert_not(gdv_dialect_from_name(name, &found), "\"%s\"", name);
+        name[length - 1] = '\0';
+        cr_assert_not(gdv_dialect_from_name(name, &found), "%s", name);
+        list += length + (list[length] == ' ' ? 1 : 0);
+    }
+    if (strchr(gdv_dialect_versions(dialect), ' ') != NULL) {
+        cr_assert_not(gdv_dialect_from_name(gdv_dialect_versions(dialect), &found));
+    }
+}
+
+TEST_EACH_DIALECT(each_version_is_a_whole_name_of_one_dialect, versions_are_its_own)
+
 Test(dialect_names, what_is_no_name_finds_nothing_and_changes_nothing)
 {
     static const char *const strangers[] = {"",          "godot",    "godot5",   "Godot3",         "godot3 ", " godot3",
-                                            "godot3.1",  "godot4.1", "godot2.1", "pandemonium-39", "GODOT4",  "godot4.",
+                                            "godot3.7",  "godot4.9", "godot2.2", "pandemonium-39", "GODOT4",  "godot4.",
                                             "godot4.44", "mol",      "moles",    "godot4-dev"};
     for (size_t index = 0; index < sizeof strangers / sizeof strangers[0]; index += 1) {
         gdv_dialect found = GDV_DIALECT_COUNT;
@@ -299,6 +361,8 @@ Test(dialect_arguments, numbers_that_are_no_dialect_have_nothing)
         cr_assert_str_eq(gdv_dialect_name(nothing), "");
         cr_assert_str_eq(gdv_dialect_alias(nothing), "");
         cr_assert_str_eq(gdv_dialect_engines(nothing), "");
+        cr_assert_str_eq(gdv_dialect_versions(nothing), "");
+        cr_assert_str_eq(gdv_dialect_judges(nothing), "");
         cr_assert_eq(gdv_dialect_types(nothing), 0);
         cr_assert_null(gdv_dialect_wire(nothing, 0));
         cr_assert_str_eq(gdv_dialect_type_name(nothing, 0), "");

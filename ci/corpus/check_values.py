@@ -36,8 +36,13 @@ STRICT = ["--policy", "strict"]
 
 SHOWN = 5
 
-# Seeds that no encoder writes, as it would: the obsolete flag makes a sub-name of the string behind it (section 5.3).
+# Seeds that no encoder writes, as it would: the obsolete flag makes a sub-name of the string behind it (section 5.3). And
+# those that Godot 2 writes and cannot read back: a path without names is empty (EB-36).
+EMPTY_PATH_OF_GODOT2 = "10000000000000800000000000000000"
 RESPELLED = {
+    ("godot2", "node_path_slash.bin"): EMPTY_PATH_OF_GODOT2,
+    ("godot2", "node_path_only_subname.bin"): EMPTY_PATH_OF_GODOT2,
+    ("godot2", "node_path_only_property.bin"): EMPTY_PATH_OF_GODOT2,
     ("godot3.0", "node_path_obsolete_property.bin"):
         "0f00000001000080010000000000000001000000610000000100000062000000",
 }
