@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <poll.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -41,10 +42,21 @@ void input_close(input *from)
     }
 }
 
-/* Reads the next piece. Leaves at == filled at the file's end. */
+/* Whether reading would wait for somebody: a pipe, a socket or a terminal that has nothing yet. */
+static bool would_wait(const input *from)
+{
+    struct pollfd one = {.fd = from->file, .events = POLLIN};
+    return poll(&one, 1, 0) == 0;
+}
+
+/* Reads the next piece. Leaves at == filled at the file's end. Whoever sends packets and waits for the verdict on each
+ * gets it before the next is read. */
 static bool next_piece(input *from)
 {
     ssize_t got = 0;
+    if (would_wait(from)) {
+        out_flush();
+    }
     do {
         got = read(from->file, from->piece, sizeof from->piece);
     } while (got < 0 && errno == EINTR);
