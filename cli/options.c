@@ -60,7 +60,8 @@ static const option_row rows[OPTION_COUNT] = {
                          "of which may take 34 bytes of memory"},
     [OPTION_HEX] = {"--hex", NULL, OPTIONS_INPUT,
                     "input is text: hex digits with white space, commas\n"
-                    "and 0x, or a list [1, 2, ..] of numbers"},
+                    "and 0x; a dump with offsets of xxd, hexdump -C, od\n"
+                    "-t x1, Wireshark, tcpdump -x; a list [1, 2, ..]"},
     [OPTION_BASE64] = {"--base64", NULL, OPTIONS_INPUT, "input is base64 text, standard or URL alphabet"},
     [OPTION_FRAMES] = {"--frames", NULL, OPTIONS_INPUT,
                        "input is a stream of packets, each behind its\n"
