@@ -115,9 +115,9 @@ static bool is_text_of(const char *text, size_t size, const uint8_t *bytes, size
 {
     bool same = true;
     for (size_t index = 0; same && index < (size > count ? size : count); index += 1) {
-        char there = index < size ? text[index] : ' ';
-        uint8_t byte = index < count ? bytes[index] : ' ';
-        same = byte >= 0x20 && byte < 0x7f ? there == (char)byte : there == '.';
+        uint8_t there = index < size ? (uint8_t)text[index] : (uint8_t)' ';
+        uint8_t byte = index < count ? bytes[index] : (uint8_t)' ';
+        same = there == (byte >= 0x20 && byte < 0x7f ? byte : (uint8_t)'.');
     }
     return same;
 }
