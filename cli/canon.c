@@ -28,6 +28,7 @@ static void print_rejected(const rewriting *now, const packet *one, const verdic
     jsonl_number("index", one->index);
     jsonl_bool("ok", false);
     verdict_json(about);
+    jsonl_null("hex");
     jsonl_close('}');
     jsonl_line_end();
 }
@@ -80,7 +81,7 @@ static void canonicalize_packet(void *state, const packet *one)
         print_rejected(now, one, &about);
         return;
     }
-    now->trouble = !packet_out_write(&now->to, one->file, one->index, now->canonical.bytes, size);
+    now->trouble = !packet_out_write(&now->to, one->file, one->index, &about, now->canonical.bytes, size);
 }
 
 static int canon(const options *asked)
@@ -112,11 +113,12 @@ const verb verb_canon = {
              "\n"
              "Output is the bytes themselves: of one packet; of several with --frames, where\n"
              "it is a stream of frames as the input is. --format=hex writes a line of hex for\n"
-             "each packet, --jsonl an object with the keys file, index, ok and hex. (--hex and\n"
-             "--base64 say what the input is.) Bytes are not written to a terminal.\n"
+             "each packet, --jsonl an object with the keys file, index, ok, code, offset,\n"
+             "depth, path, message and hex. (--hex and --base64 say what the input is.) Bytes\n"
+             "are not written to a terminal.\n"
              "\n"
              "Rejected packets are left out and told on standard error; with --jsonl they are\n"
-             "objects with ok false and code, offset, depth, path and message.\n"
+             "objects with ok false and hex null.\n"
              "\n"
              "Exit status: 0 all packets are valid, 1 some packet was rejected, 2 wrong usage\n"
              "or something could not be read or written.\n",

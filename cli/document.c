@@ -7,8 +7,10 @@
 #include "say.h"
 #include "uninstrumented.h"
 
-bool documents_open(documents *all, const char *name)
+bool documents_open(documents *all, const char *name, uint64_t most)
 {
+    all->most = most;
+    all->left = most;
     all->line = 1;
     all->column = 1;
     all->held = false;
@@ -64,6 +66,11 @@ bool documents_more(documents *all)
     return all->held;
 }
 
+static const char *shown_name(const documents *all)
+{
+    return all->from.is_standard_input ? "standard input" : all->from.name;
+}
+
 /* What jansson reads with: a character at a time, so that it never takes the beginning of the next document. */
 static size_t give(void *buffer, size_t size, void *state)
 {
@@ -71,7 +78,14 @@ static size_t give(void *buffer, size_t size, void *state)
     if (size == 0 || !peek(all)) {
         return all->failed ? (size_t)-1 : 0;
     }
+    if (all->left == 0) {
+        complain("%s: line %" PRIu64 ": a document is longer than %" PRIu64 " bytes; --max-json allows more",
+                 shown_name(all), all->line, all->most);
+        all->failed = true;
+        return (size_t)-1;
+    }
     memcpy(buffer, &all->character, 1);
+    all->left -= 1;
     pass(all);
     return 1;
 }
@@ -83,6 +97,7 @@ json_t *documents_next(documents *all)
     uint64_t line = all->line;
     uint64_t column = all->column;
 
+    all->left = all->most;
     memset(&error, 0, sizeof error);
     uninstrumented_enter();
     json_t *document = json_load_callback(give, all, flags, &error);
@@ -92,8 +107,7 @@ json_t *documents_next(documents *all)
         bool first_line = error.line <= 1;
         uint64_t errors_line = error.line > 0 ? (uint64_t)error.line : 1;
         uint64_t errors_column = error.column > 0 ? (uint64_t)error.column : 1;
-        complain("%s: line %" PRIu64 ", column %" PRIu64 ": %s",
-                 all->from.is_standard_input ? "standard input" : all->from.name, line + errors_line - 1,
+        complain("%s: line %" PRIu64 ", column %" PRIu64 ": %s", shown_name(all), line + errors_line - 1,
                  first_line ? column + errors_column - 1 : errors_column, error.text);
     }
     return document;

@@ -16,10 +16,13 @@ typedef struct documents {
     uint64_t column;
     bool held; /* a character has been read ahead */
     uint8_t character;
-    bool failed; /* an input error has been told */
+    uint64_t most; /* bytes of one document */
+    uint64_t left; /* of them, for the document at hand */
+    bool failed;   /* an input error has been told */
 } documents;
 
-bool documents_open(documents *all, const char *name);
+/* most: bytes of one document. A longer one is refused when it gets there: nothing can be read behind it. */
+bool documents_open(documents *all, const char *name, uint64_t most);
 void documents_close(documents *all);
 
 /* Whether there is another document: passes over white space. False at the end, and where reading failed. */

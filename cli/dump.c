@@ -86,11 +86,12 @@ static bool print_object(dumping *now, const packet *one, const verdict *about)
     jsonl_text("file", one->file);
     jsonl_number("index", one->index);
     jsonl_bool("ok", ok);
+    verdict_json(about);
     if (ok) {
         jsonl_key("value");
         same = print_json(now, one);
     } else {
-        verdict_json(about);
+        jsonl_null("value"); /* no value of typed JSON */
     }
     jsonl_close('}');
     jsonl_line_end();
@@ -159,9 +160,9 @@ const verb verb_dump = {
              "hex   offset and bytes of each value, its path, type and content. A rejected\n"
              "      packet is shown up to the byte that is wrong, with a caret under it.\n"
              "\n"
-             "With --jsonl each packet is an object with the keys file, index, ok and value,\n"
-             "in typed JSON; in place of the value a rejected one has code, offset, depth,\n"
-             "path and message. Otherwise rejected packets are told on standard error.\n"
+             "With --jsonl each packet is an object with the keys file, index, ok, code,\n"
+             "offset, depth, path, message and value, in typed JSON; null for a rejected one.\n"
+             "Otherwise rejected packets are told on standard error.\n"
              "\n"
              "Exit status: 0 all packets are valid, 1 some packet was rejected, 2 wrong usage\n"
              "or something could not be read or written.\n",

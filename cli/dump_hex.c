@@ -66,10 +66,7 @@ static size_t room_for_words(const page *now)
  * line shorter. */
 static size_t columns_of_character(const char *text, size_t length)
 {
-    uint32_t code = (uint32_t)(unsigned char)text[0] & (length == 3 ? 0x0fu : 0x07u);
-    for (size_t index = 1; index < length; index += 1) {
-        code = code << 6 | ((uint32_t)(unsigned char)text[index] & 0x3fu);
-    }
+    uint32_t code = utf8_code(text, length);
     bool wide = (code >= 0x1100 && code < 0x1160) || (code >= 0x2e80 && code < 0x10000) || code >= 0x1f000;
     return length >= 3 && wide ? 2 : 1;
 }

@@ -55,6 +55,7 @@ static void print_fault(const char *file, uint64_t index, const typed_fault *fau
     }
     jsonl_text("path", fault->path);
     jsonl_text("message", fault->message);
+    jsonl_null("hex");
     jsonl_close('}');
     jsonl_line_end();
 }
@@ -116,7 +117,7 @@ static void encode_document(encoding *now, const char *file, uint64_t index, jso
     typed_fault fault;
     size_t size = 0;
     if (make_packet(now, file, document, &size, &fault)) {
-        now->trouble = !packet_out_write(&now->to, file, index, now->made.bytes, size);
+        now->trouble = !packet_out_write(&now->to, file, index, NULL, now->made.bytes, size);
     } else if (!now->trouble) {
         now->some_rejected = true;
         if (now->asked->jsonl) {
@@ -175,7 +176,7 @@ static int encode(const options *asked)
     }
     options_policy(asked, asked->preset, &now.policy);
     for (size_t index = 0; index < asked->file_count && !now.trouble && !out_failed(); index += 1) {
-        if (!documents_open(&all, asked->files[index])) {
+        if (!documents_open(&all, asked->files[index], asked->max_json)) {
             fine = false;
             continue;
         }
@@ -202,13 +203,14 @@ const verb verb_encode = {
              "\n"
              "Output is the bytes themselves: of one packet; of several with --frames, which\n"
              "puts its length before each. --format=hex writes a line of hex for each packet,\n"
-             "--jsonl an object with the keys file, index, ok and hex. Bytes are not written\n"
-             "to a terminal.\n"
+             "--jsonl an object with the keys file, index, ok, code, path, message and hex.\n"
+             "Bytes are not written to a terminal.\n"
              "\n"
              "What the policy would not accept is not written: --permit object-id, nonfinite\n"
              "and so on are needed here too. A document that is refused is told on standard\n"
              "error with the path to what is wrong, such as $.Dictionary[0][1].Vector3; with\n"
-             "--jsonl it is an object with ok false and code, path and message.\n"
+             "--jsonl it is an object with ok false, hex null, and code null where it makes no\n"
+             "packet of any kind. Documents longer than --max-json are not read.\n"
              "\n"
              "Exit status: 0 all documents became packets, 1 some document was refused, 2\n"
              "wrong usage, text that is not JSON, or something could not be read or written.\n",

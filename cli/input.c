@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <poll.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -41,10 +42,21 @@ void input_close(input *from)
     }
 }
 
-/* Reads the next piece. Leaves at == filled at the file's end. */
+/* Whether reading would wait for somebody: a pipe, a socket or a terminal that has nothing yet. */
+static bool would_wait(const input *from)
+{
+    struct pollfd one = {.fd = from->file, .events = POLLIN};
+    return poll(&one, 1, 0) == 0;
+}
+
+/* Reads the next piece. Leaves at == filled at the file's end. Whoever sends packets and waits for the verdict on each
+ * gets it before the next is read. */
 static bool next_piece(input *from)
 {
     ssize_t got = 0;
+    if (would_wait(from)) {
+        out_flush();
+    }
     do {
         got = read(from->file, from->piece, sizeof from->piece);
     } while (got < 0 && errno == EINTR);
@@ -65,18 +77,6 @@ static bool complain_of_text(const input *from)
     return false;
 }
 
-/* The next decoded byte, if the piece at hand holds one. */
-static bool decode_byte(input *from, uint8_t *bytes, size_t *got)
-{
-    pasted_result result = PASTED_MORE;
-    while (result == PASTED_MORE && from->at < from->filled) {
-        result = pasted_push(&from->text, from->piece[from->at], &bytes[*got]);
-        from->at += 1;
-    }
-    *got += result == PASTED_BYTE ? 1 : 0;
-    return result != PASTED_WRONG;
-}
-
 static void copy_bytes(input *from, uint8_t *bytes, size_t wanted, size_t *got)
 {
     size_t ready = from->filled - from->at;
@@ -86,25 +86,39 @@ static void copy_bytes(input *from, uint8_t *bytes, size_t wanted, size_t *got)
     *got += taken;
 }
 
+/* Decodes up to `wanted` bytes. */
+static bool decode(input *from, uint8_t *bytes, size_t wanted, size_t *got)
+{
+    while (*got < wanted) {
+        if (pasted_take(&from->text, &bytes[*got])) {
+            *got += 1;
+        } else if (from->text.wrong != NULL) {
+            return complain_of_text(from);
+        } else if (from->at < from->filled) {
+            pasted_push(&from->text, from->piece[from->at]);
+            from->at += 1;
+        } else if (from->ended) {
+            break;
+        } else if (!next_piece(from)) {
+            return false;
+        } else if (from->ended) {
+            pasted_end(&from->text);
+        }
+    }
+    return true;
+}
+
 bool input_read(input *from, uint8_t *bytes, size_t wanted, size_t *got)
 {
     *got = 0;
+    if (from->decodes) {
+        return decode(from, bytes, wanted, got);
+    }
     while (*got < wanted && !from->ended) {
-        if (from->at == from->filled) {
-            if (!next_piece(from)) {
-                return false;
-            }
-            if (from->ended && from->decodes) {
-                pasted_result result = pasted_end(&from->text, &bytes[*got]);
-                *got += result == PASTED_BYTE ? 1 : 0;
-                return result == PASTED_WRONG ? complain_of_text(from) : true;
-            }
+        if (from->at == from->filled && !next_piece(from)) {
+            return false;
         }
-        if (!from->decodes) {
-            copy_bytes(from, bytes, wanted, got);
-        } else if (!decode_byte(from, bytes, got)) {
-            return complain_of_text(from);
-        }
+        copy_bytes(from, bytes, wanted, got);
     }
     return true;
 }

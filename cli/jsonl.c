@@ -16,21 +16,21 @@ static void put_escaped(const char *text, size_t length)
     unsigned char byte = (unsigned char)text[0];
     if (length == 0) {
         out("\\ufffd");
-    } else if (length == 2) {
-        /* C1 controls: legal in JSON, but not something to send to a terminal */
-        out_format("\\u%04x", (unsigned)(unsigned char)text[1]);
     } else if (byte == '"' || byte == '\\') {
         out_format("\\%c", byte);
+    } else if (length == 4) {
+        uint32_t beyond = utf8_code(text, length) - 0x10000;
+        out_format("\\u%04" PRIx32 "\\u%04" PRIx32, 0xd800 + (beyond >> 10), 0xdc00 + (beyond & 0x3ffu));
     } else {
-        out_format("\\u%04x", (unsigned)byte);
+        /* legal in JSON but for the first 32, but not something to send to a terminal */
+        out_format("\\u%04" PRIx32, utf8_code(text, length));
     }
 }
 
 static bool needs_escape(const char *text, size_t length)
 {
     unsigned char byte = (unsigned char)text[0];
-    return length == 0 || byte == '"' || byte == '\\' || byte < 0x20 || byte == 0x7f ||
-           (byte == 0xc2 && (unsigned char)text[1] < 0xa0);
+    return length == 0 || byte == '"' || byte == '\\' || utf8_is_hidden(text, length);
 }
 
 void jsonl_string(const char *bytes, size_t size)

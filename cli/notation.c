@@ -53,16 +53,15 @@ static const char *written_name(gdv_dialect dialect, gdv_type type)
 
 /* --- text */
 
-/* The escape that engines read back; NULL for what needs none. */
-static const char *escape_of(const char *text, size_t length, bool one_line, char escape[8])
+/* "\U0e0041" and its NUL. */
+#define ESCAPE_SIZE 12
+
+/* The escape that engines read back; NULL for what needs none. Beyond U+FFFF only Godot 4 has one. */
+static const char *escape_of(const char *text, size_t length, bool one_line, char escape[ESCAPE_SIZE])
 {
     unsigned char byte = (unsigned char)text[0];
     if (length == 0) {
-        (void)snprintf(escape, 8, "\\x%02x", (unsigned)byte);
-        return escape;
-    }
-    if (length == 2 && byte == 0xc2 && (unsigned char)text[1] < 0xa0) {
-        (void)snprintf(escape, 8, "\\u%04x", (unsigned)(unsigned char)text[1]);
+        (void)snprintf(escape, ESCAPE_SIZE, "\\x%02x", (unsigned)byte);
         return escape;
     }
     if (byte == '"') {
@@ -77,8 +76,8 @@ static const char *escape_of(const char *text, size_t length, bool one_line, cha
     if (byte == '\n' || byte == '\t') {
         return !one_line ? NULL : byte == '\n' ? "\\n" : "\\t";
     }
-    if (byte < 0x20 || byte == 0x7f) {
-        (void)snprintf(escape, 8, "\\u%04x", (unsigned)byte);
+    if (utf8_is_hidden(text, length)) {
+        (void)snprintf(escape, ESCAPE_SIZE, length == 4 ? "\\U%06" PRIx32 : "\\u%04" PRIx32, utf8_code(text, length));
         return escape;
     }
     return NULL;
@@ -93,7 +92,7 @@ static void put_text(words *to, gdv_text text)
     size_t plain = 0;
 
     while (at < text.size && !words_full(to)) {
-        char escape[8];
+        char escape[ESCAPE_SIZE];
         size_t length = utf8_length(text.bytes + at, text.size - at);
         const char *escaped = escape_of(text.bytes + at, length, to->one_line, escape);
         size_t step = length > 0 ? length : 1;

@@ -18,6 +18,7 @@ typedef enum option_id {
     OPTION_MAX_VALUES,
     OPTION_MAX_ELEMENTS,
     OPTION_MAX_STRING,
+    OPTION_MAX_JSON,
     OPTION_HEX,
     OPTION_BASE64,
     OPTION_FRAMES,
@@ -54,9 +55,13 @@ static const option_row rows[OPTION_COUNT] = {
     [OPTION_MAX_VALUES] = {"--max-values", "N", OPTIONS_LIMITS, "in a packet"},
     [OPTION_MAX_ELEMENTS] = {"--max-elements", "N", OPTIONS_LIMITS, "of one array, pairs of one dictionary"},
     [OPTION_MAX_STRING] = {"--max-string", "N", OPTIONS_LIMITS, "bytes of one text"},
+    [OPTION_MAX_JSON] = {"--max-json", "N", OPTIONS_DOCS,
+                         "bytes of one JSON document; 16M if not given, each\n"
+                         "of which may take 34 bytes of memory"},
     [OPTION_HEX] = {"--hex", NULL, OPTIONS_INPUT,
                     "input is text: hex digits with white space, commas\n"
-                    "and 0x, or a list [1, 2, ..] of numbers"},
+                    "and 0x; a dump with offsets of xxd, hexdump -C, od\n"
+                    "-t x1, Wireshark, tcpdump -x; a list [1, 2, ..]"},
     [OPTION_BASE64] = {"--base64", NULL, OPTIONS_INPUT, "input is base64 text, standard or URL alphabet"},
     [OPTION_FRAMES] = {"--frames", NULL, OPTIONS_INPUT,
                        "input is a stream of packets, each behind its\n"
@@ -258,6 +263,23 @@ static bool set_limit(options *asked, option_id id, const char *text)
     return true;
 }
 
+/* No document needs more: what it would make is no packet any more. */
+#define MOST_OF_JSON ((uint64_t)1 << 40)
+
+static bool set_max_json(options *asked, const char *text)
+{
+    number_result result = number_parse(text, true, &asked->max_json);
+    if (result == NUMBER_WRONG) {
+        complain("--max-json: '%.80s' is not a number; digits alone, or digits and K, M or G", text);
+        return false;
+    }
+    if (result == NUMBER_TOO_LARGE || asked->max_json > MOST_OF_JSON) {
+        complain("--max-json: %.80s is more than %" PRIu64, text, MOST_OF_JSON);
+        return false;
+    }
+    return true;
+}
+
 static bool set_format(options *asked, option_id id, const char *name)
 {
     static const struct {
@@ -336,6 +358,8 @@ static bool apply(options *asked, const given *one)
         return set_format(asked, one->id, one->value);
     case OPTION_WIDTH:
         return set_width(asked, one->value);
+    case OPTION_MAX_JSON:
+        return set_max_json(asked, one->value);
     case OPTION_JSONL:
         asked->jsonl = true;
         return true;
@@ -392,7 +416,7 @@ options_result options_parse(options *asked, const char *verb, uint32_t takes, i
 {
     bool only_files = false;
 
-    *asked = (options){.verb = verb, .preset = GDV_POLICY_STRICT, .files = words};
+    *asked = (options){.verb = verb, .preset = GDV_POLICY_STRICT, .max_json = MAX_JSON, .files = words};
     for (int at = 0; at < count; at += 1) {
         const char *word = words[at];
         given one;

@@ -24,6 +24,9 @@
 #define OPTIONS_PACKET 0x200u /* --format raw or hex */
 #define OPTIONS_DOCS 0x400u   /* files of another kind than packets; --frames, --big-endian of the output */
 
+/* The longest JSON document unless --max-json says otherwise. jansson builds it whole, of up to 34 bytes a byte. */
+#define MAX_JSON ((uint64_t)16 << 20)
+
 typedef enum output_format { FORMAT_UNSET, FORMAT_TEXT, FORMAT_JSON, FORMAT_HEX, FORMAT_RAW } output_format;
 
 typedef enum limit_kind {
@@ -44,6 +47,7 @@ typedef struct options {
     uint32_t forbid; /* bits taken away from it; never a bit of permit */
     bool has_limit[LIMIT_KINDS];
     uint64_t limit[LIMIT_KINDS];
+    uint64_t max_json; /* bytes of a document */
     text_encoding encoding;
     bool frames;
     bool big_endian;

@@ -68,12 +68,19 @@ static void put_prefix(size_t size, bool big_endian)
     out_bytes(prefix, sizeof prefix);
 }
 
-static void put_object(const char *file, uint64_t index, const uint8_t *bytes, size_t size)
+static void put_object(const char *file, uint64_t index, const verdict *about, const uint8_t *bytes, size_t size)
 {
     jsonl_open(NULL, '{');
     jsonl_text("file", file);
     jsonl_number("index", index);
     jsonl_bool("ok", true);
+    if (about != NULL) {
+        verdict_json(about);
+    } else {
+        jsonl_text("code", gdv_status_name(GDV_OK));
+        jsonl_text("path", "");
+        jsonl_text("message", gdv_status_text(GDV_OK));
+    }
     jsonl_key("hex");
     out("\"");
     put_hex(bytes, size, false);
@@ -82,7 +89,8 @@ static void put_object(const char *file, uint64_t index, const uint8_t *bytes, s
     jsonl_line_end();
 }
 
-bool packet_out_write(packet_out *to, const char *file, uint64_t index, const uint8_t *bytes, size_t size)
+bool packet_out_write(packet_out *to, const char *file, uint64_t index, const verdict *about, const uint8_t *bytes,
+                      size_t size)
 {
     const options *asked = to->asked;
     if (is_raw(asked) && !asked->frames && to->written > 0) {
@@ -91,7 +99,7 @@ bool packet_out_write(packet_out *to, const char *file, uint64_t index, const ui
     }
     to->written += 1;
     if (asked->jsonl) {
-        put_object(file, index, bytes, size);
+        put_object(file, index, about, bytes, size);
     } else if (asked->format == FORMAT_HEX) {
         put_hex(bytes, size, true);
         (void)out_line_end();

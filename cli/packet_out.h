@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include "options.h"
+#include "verdict.h"
 
 /* Where a packet came from, and how many have been written. */
 typedef struct packet_out {
@@ -18,8 +19,10 @@ typedef struct packet_out {
 /* Whether the form that was asked for can be written at all. Complains where it cannot: bytes garble a terminal. */
 bool packet_out_start(packet_out *to, const options *asked);
 
-/* Writes one packet, the index-th of a file. Returns false, having complained, for a second one where nothing would
+/* Writes one packet, the index-th of a file; about is what is said of it in JSON lines, NULL where it was not read but
+ * made. Returns false, having complained, for a second one where nothing would
  * tell where it begins. */
-bool packet_out_write(packet_out *to, const char *file, uint64_t index, const uint8_t *bytes, size_t size);
+bool packet_out_write(packet_out *to, const char *file, uint64_t index, const verdict *about, const uint8_t *bytes,
+                      size_t size);
 
 #endif

@@ -84,19 +84,19 @@ static bool whole_input(reading *now)
     return true;
 }
 
-/* The limit on frames is that on packets, so it has the same code; and so has a length that engines read as negative
- * (EB-10), because no limit lets it pass. */
-static void too_long(packet *one, uint32_t length, size_t max_bytes)
+/* Over the limit, or a length that engines read as negative (EB-10), because no limit lets it pass: the framer's code
+ * says which. */
+static void too_long(packet *one, gdv_status code, uint32_t length, size_t max_bytes)
 {
-    one->defect.code = GDV_E_LIMIT_BYTES;
+    one->defect.code = code;
     (void)snprintf(one->defect.message, sizeof one->defect.message,
                    "frame of %" PRIu32 " bytes is longer than the limit of %zu; the rest of this input is dropped",
                    length, max_bytes);
 }
 
-static void cut_short(packet *one, const char *what, size_t is_there, size_t promised)
+static void cut_short(packet *one, gdv_status code, const char *what, size_t is_there, size_t promised)
 {
-    one->defect.code = GDV_E_TRUNCATED;
+    one->defect.code = code;
     (void)snprintf(one->defect.message, sizeof one->defect.message, "input ends inside %s, after %zu of %zu bytes",
                    what, is_there, promised);
 }
@@ -133,19 +133,19 @@ static bool one_frame(reading *now, gdv_framer *framer, uint64_t index, bool *mo
         return false;
     }
     if (framing == GDV_FRAMING_BAD) {
-        too_long(&one, framer->length, now->max_bytes);
+        too_long(&one, framer->status, framer->length, now->max_bytes);
     } else if (framing == GDV_FRAMING_MORE) {
         size_t prefix = (size_t)(framer->bytes - begin);
         if (prefix == 0) {
             return true;
         }
         if (prefix < GDV_FRAME_PREFIX_SIZE) {
-            cut_short(&one, "a frame's length prefix", prefix, GDV_FRAME_PREFIX_SIZE);
+            cut_short(&one, gdv_framer_finish(framer), "a frame's length prefix", prefix, GDV_FRAME_PREFIX_SIZE);
         } else {
             one.bytes = got > 0 ? now->bytes : NULL;
             one.size = got;
             one.defect.offset = got;
-            cut_short(&one, "a frame", got, framer->length);
+            cut_short(&one, gdv_framer_finish(framer), "a frame", got, framer->length);
         }
     }
     *more = framing == GDV_FRAMING_READY;

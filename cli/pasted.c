@@ -2,6 +2,7 @@
 #include "pasted.h"
 
 #include <stddef.h>
+#include <string.h>
 
 static const char not_hex[] = "not a hex digit, white space or a comma";
 static const char odd_digits[] = "a word of hex digits ends with half a byte";
@@ -221,26 +222,151 @@ static pasted_result push_base64(pasted *text, uint8_t character, uint8_t *byte)
     return PASTED_BYTE;
 }
 
-pasted_result pasted_push(pasted *text, uint8_t character, uint8_t *byte)
+static void give(pasted *text, pasted_result result, uint8_t byte)
 {
-    pasted_result result = PASTED_MORE;
-
-    if (text->encoding == ENCODING_BASE64) {
-        result = push_base64(text, character, byte);
-    } else if (text->state >= PASTED_FIRST) {
-        result = push_list(text, character, byte);
-    } else if (text->state == PASTED_START && character == '[') {
-        word_begins(text, PASTED_FIRST);
-    } else if (text->state != PASTED_START || !is_space(character)) {
-        result = push_hex(text, character, byte);
+    if (result == PASTED_BYTE) {
+        text->ready[text->ready_count] = byte;
+        text->ready_count += 1;
     }
+}
+
+static void move_on(pasted *text, uint8_t character)
+{
     if (character == '\n') {
         text->line += 1;
         text->column = 1;
     } else {
         text->column += 1;
     }
-    return result;
+}
+
+static void hold(pasted *text, pasted_state state)
+{
+    text->state = state;
+    text->held_size = 0;
+    text->held_column = text->column;
+}
+
+/* The line that was held is none of a dump: takes its characters again. */
+static void take_again(pasted *text)
+{
+    text->state = PASTED_BETWEEN;
+    text->column = text->held_column;
+    for (size_t index = 0; text->wrong == NULL && index < text->held_size; index += 1) {
+        uint8_t character = (uint8_t)text->held[index];
+        uint8_t byte = 0;
+        give(text, push_hex(text, character, &byte), byte);
+        move_on(text, character);
+    }
+}
+
+static void wrong_in_line(pasted *text)
+{
+    (void)wrong(text, text->dump.wrong);
+    text->wrong_column = text->held_column + text->dump.wrong_at;
+}
+
+/* A line of a dump has ended. */
+static void take_line(pasted *text)
+{
+    if (!hexdump_line(&text->dump, text->held, text->held_size)) {
+        wrong_in_line(text);
+        return;
+    }
+    text->repeats = text->dump.repeats;
+    text->ready_count = text->dump.count;
+    memcpy(text->ready, text->dump.bytes, text->dump.count);
+}
+
+/* The first line has ended, or what there is of it cannot be of a dump. */
+static void settle(pasted *text, bool may_be_dump)
+{
+    hexdump_kind kind = may_be_dump ? hexdump_begins(&text->dump, text->held, text->held_size) : HEXDUMP_NONE;
+    if (kind == HEXDUMP_NONE) {
+        take_again(text);
+    } else if (kind == HEXDUMP_IS) {
+        text->state = PASTED_DUMP;
+        take_line(text);
+    } else {
+        wrong_in_line(text);
+    }
+}
+
+/* A character of a line that is held; `ends` for the end of the text, which has none. */
+static void push_held(pasted *text, uint8_t character, bool ends)
+{
+    bool first = text->state == PASTED_LINE;
+    bool whole = ends || character == '\n';
+    if (!whole) {
+        text->held[text->held_size] = (char)character;
+        text->held_size += 1;
+    }
+    if (whole && first) {
+        settle(text, true);
+        if (!ends && text->wrong == NULL && text->state != PASTED_DUMP) {
+            uint8_t byte = 0;
+            give(text, push_hex(text, character, &byte), byte);
+        }
+    } else if (whole) {
+        take_line(text);
+    } else if (first && (text->held_size == HEXDUMP_LINE || !hexdump_may_begin(text->held, text->held_size))) {
+        move_on(text, character); /* then past all that is held */
+        settle(text, false);
+        return;
+    } else if (text->held_size == HEXDUMP_LINE) {
+        (void)wrong(text, "a line that is too long for a dump");
+    }
+    if (!ends && text->wrong == NULL) {
+        move_on(text, character);
+    }
+    if (whole && text->state == PASTED_DUMP) {
+        hold(text, PASTED_DUMP);
+    }
+}
+
+void pasted_push(pasted *text, uint8_t character)
+{
+    pasted_result result = PASTED_MORE;
+    uint8_t byte = 0;
+
+    text->ready_at = 0;
+    text->ready_count = 0;
+    if (text->encoding == ENCODING_BASE64) {
+        result = push_base64(text, character, &byte);
+    } else if (text->state >= PASTED_FIRST) {
+        result = push_list(text, character, &byte);
+    } else if (text->state == PASTED_START && character == '[') {
+        word_begins(text, PASTED_FIRST);
+    } else if (text->state == PASTED_START && !is_space(character)) {
+        hold(text, PASTED_LINE);
+    } else if (text->state != PASTED_START && text->state != PASTED_LINE && text->state != PASTED_DUMP) {
+        result = push_hex(text, character, &byte);
+    }
+    if (text->state == PASTED_LINE || text->state == PASTED_DUMP) {
+        push_held(text, character, false);
+        return;
+    }
+    give(text, result, byte);
+    move_on(text, character);
+}
+
+bool pasted_take(pasted *text, uint8_t *byte)
+{
+    if (text->repeats > 0) {
+        *byte = text->dump.before[text->ready_at];
+        text->ready_at += 1;
+        if (text->ready_at == text->dump.before_count) {
+            text->ready_at = 0;
+            text->repeats -= 1;
+        }
+        return true;
+    }
+    if (text->ready_at == text->ready_count) {
+        return false;
+    }
+    *byte = text->ready[text->ready_at];
+    text->ready_at += 1;
+    return true;
 }
 
 static pasted_result end_base64(pasted *text)
@@ -255,11 +381,8 @@ static pasted_result end_base64(pasted *text)
     return text->value == 0 ? PASTED_MORE : wrong(text, "the last digit has bits that belong to no byte");
 }
 
-pasted_result pasted_end(pasted *text, uint8_t *byte)
+static pasted_result end_hex(pasted *text, uint8_t *byte)
 {
-    if (text->encoding == ENCODING_BASE64) {
-        return end_base64(text);
-    }
     if (text->state == PASTED_WORD) {
         return hex_word_ends(text, byte);
     }
@@ -267,4 +390,21 @@ pasted_result pasted_end(pasted *text, uint8_t *byte)
         return wrong(text, "the list has no closing bracket");
     }
     return PASTED_MORE;
+}
+
+void pasted_end(pasted *text)
+{
+    uint8_t byte = 0;
+    text->ready_at = 0;
+    text->ready_count = 0;
+    if (text->state == PASTED_LINE || text->state == PASTED_DUMP) {
+        push_held(text, 0, true);
+    }
+    if (text->wrong == NULL && text->state == PASTED_DUMP && !hexdump_end(&text->dump)) {
+        wrong_in_line(text);
+    }
+    if (text->wrong == NULL) {
+        pasted_result result = text->encoding == ENCODING_BASE64 ? end_base64(text) : end_hex(text, &byte);
+        give(text, result, byte);
+    }
 }

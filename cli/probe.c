@@ -161,7 +161,8 @@ static int probe(const options *asked)
 
     options_policy(asked, GDV_POLICY_STRICT, &now.strict);
     options_policy(asked, GDV_POLICY_ENGINE, &now.engine);
-    bool fine = packets_each(asked, now.engine.max_bytes, probe_packet, &now) && !now.out_of_memory;
+    now.engine.max_bytes = now.strict.max_bytes; /* what a stranger sends is read no further than by other verbs */
+    bool fine = packets_each(asked, now.strict.max_bytes, probe_packet, &now) && !now.out_of_memory;
     scratch_free(&now.keys);
     fine = out_finish() && fine;
     if (!fine) {
@@ -179,7 +180,8 @@ const verb verb_probe = {
              "that accept it, best first: by the strict policy, which takes only what the\n"
              "engine itself would write; then by the engine policy alone, with the reason\n"
              "why strict refuses. With --all those that reject it follow, the one that read\n"
-             "furthest first. With several packets each list has a heading.\n"
+             "furthest first. With several packets each list has a heading. Packets of more\n"
+             "bytes than strict allows need --max-bytes.\n"
              "\n"
              "With --jsonl each packet is an object with the keys file, index, ok and\n"
              "dialects, a list of objects with the keys dialect, accepted (\"strict\",\n"

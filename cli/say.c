@@ -62,17 +62,7 @@ size_t stdout_columns(void)
     return size.ws_col;
 }
 
-/* Whether a byte sequence is a control character: C0, DEL, or C1 in its UTF-8 form. */
-static bool is_control(const char *text, size_t length)
-{
-    unsigned char first = (unsigned char)text[0];
-    if (length == 1) {
-        return first < 0x20 || first == 0x7f;
-    }
-    return length == 2 && first == 0xc2 && (unsigned char)text[1] < 0xa0;
-}
-
-/* Writes text to a stream with control characters and invalid bytes as \xNN. Returns false where writing failed. */
+/* Writes text to a stream with what is hidden and invalid bytes as \xNN. Returns false where writing failed. */
 static bool write_shown(FILE *stream, const char *text)
 {
     size_t size = strlen(text);
@@ -84,7 +74,7 @@ static bool write_shown(FILE *stream, const char *text)
         if (length == 0) {
             fine = fprintf(stream, "\\x%02x", (unsigned)(unsigned char)text[at]) > 0;
             at += 1;
-        } else if (is_control(text + at, length)) {
+        } else if (utf8_is_hidden(text + at, length)) {
             for (size_t end = at + length; fine && at < end; at += 1) {
                 fine = fprintf(stream, "\\x%02x", (unsigned)(unsigned char)text[at]) > 0;
             }
@@ -237,13 +227,17 @@ bool out_failed(void)
     return write_error != 0;
 }
 
+void out_flush(void)
+{
+    if (written && write_error == 0) {
+        note_write(fflush(stdout) == 0);
+    }
+}
+
 bool out_finish(void)
 {
     progress_end();
-    if (written && write_error == 0) {
-        /* A disk may say only now that it is full. */
-        note_write(fflush(stdout) == 0);
-    }
+    out_flush(); /* a disk may say only now that it is full */
     if (written && write_error == 0) {
         note_write(fclose(stdout) == 0);
     }

@@ -2,9 +2,9 @@
 /* Everything the command writes. Data goes to standard output through out_..(), which notice a full disk and a closed
  * pipe; messages go to standard error through complain(), one line each.
  *
- * File names come from whoever named the files, and lines are read by programs: control characters and bytes that are
- * not UTF-8 are written as \xNN wherever text that is not our own is shown, so that a line stays a line and a
- * terminal is not told what to do. */
+ * File names come from whoever named the files, and lines are read by programs: control characters, format
+ * characters (utf8_is_hidden) and bytes that are not UTF-8 are written as \xNN wherever text that is not our own is
+ * shown, so that a line stays a line, a terminal is not told what to do, and letters stand in the order that they have. */
 #ifndef GDV_CLI_SAY_H
 #define GDV_CLI_SAY_H
 
@@ -53,6 +53,9 @@ void out_coloured_bytes(colour as, const char *bytes, size_t size);
 /* Ends a line. Returns false once something could not be written: there is no use in going on. */
 bool out_line_end(void);
 bool out_failed(void);
+
+/* Writes what is held back, and goes on: for when the input may keep the command waiting. */
+void out_flush(void);
 
 /* Writes what is still held back. Returns false, having complained, where not all of the output was written. */
 bool out_finish(void);

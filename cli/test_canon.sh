@@ -133,9 +133,9 @@ claim jsonl
 run canon --dialect godot3 --jsonl "$work/good" "$work/bad"
 status 1
 err ''
-json 'keys == [["file", "index", "ok", "hex"], ["file", "index", "ok", "code", "offset", "depth", "path", "message"]]'
+json 'keys == [["file", "index", "ok", "code", "offset", "depth", "path", "message", "hex"]] * 2'
 json 'rows[0]["ok"] is True and rows[0]["hex"] == "02000000ffffffff" and rows[0]["index"] == 0'
-json 'rows[1]["ok"] is False and rows[1]["code"] == "BOOL" and rows[1]["offset"] == 4'
+json 'rows[1]["ok"] is False and rows[1]["code"] == "BOOL" and rows[1]["offset"] == 4 and rows[1]["hex"] is None'
 run canon --dialect godot3 --jsonl --format=hex "$work/good"
 status 0
 json 'rows[0]["hex"] == "02000000ffffffff"'

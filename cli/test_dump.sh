@@ -265,16 +265,16 @@ out -1
 claim jsonl_of_an_accepted_packet
 run dump --dialect godot3 --jsonl "$work/good"
 status 0
-out "{\"file\":\"$work/good\",\"index\":0,\"ok\":true,\"value\":{\"int\":\"-1\"}}"
+out "{\"file\":\"$work/good\",\"index\":0,\"ok\":true,\"code\":\"OK\",\"offset\":0,\"depth\":0,\"path\":\"\",\"message\":\"accepted\",\"value\":{\"int\":\"-1\"}}"
 
 claim jsonl_of_a_rejected_packet_says_what_check_says
 input 13000000 02000000 00000000 12000000 01000000 04000000 01000000 61000000 04000000 01000000 ff000000
 run dump --dialect godot3 --jsonl
 status 1
 err ''
-json 'keys == [["file", "index", "ok", "code", "offset", "depth", "path", "message"]]'
+json 'keys == [["file", "index", "ok", "code", "offset", "depth", "path", "message", "value"]]'
 json 'rows == [{"file": "-", "index": 0, "ok": False, "code": "BAD_UTF8", "offset": 40, "depth": 2, "path": "[1].a",
-    "message": "string is not UTF-8"}]'
+    "message": "string is not UTF-8", "value": None}]'
 
 claim jsonl_of_frames
 input 04000000 00000000 08000000 01000000 02000000 08000000 13000000 00000000

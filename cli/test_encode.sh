@@ -336,10 +336,11 @@ text '{"int":"1"} {"int":2} {"Object":{"id":"5"}}'
 run encode --dialect godot4 --jsonl
 status 1
 err ''
-json 'keys == [["file", "index", "ok", "hex"]] + [["file", "index", "ok", "code", "path", "message"]] * 2'
-json 'rows[0] == {"file": "-", "index": 0, "ok": True, "hex": "0200000001000000"}'
+json 'keys == [["file", "index", "ok", "code", "path", "message", "hex"]] * 3'
+json 'rows[0] == {"file": "-", "index": 0, "ok": True, "code": "OK", "path": "", "message": "accepted",
+    "hex": "0200000001000000"}'
 json 'rows[1] == {"file": "-", "index": 1, "ok": False, "code": None, "path": "$.int",
-    "message": "a string of digits expected, such as \"-5\""}'
+    "message": "a string of digits expected, such as \"-5\"", "hex": None}'
 json 'rows[2]["code"] == "OBJECT_ID" and rows[2]["path"] == "$.Object"'
 
 claim what_stands_before_text_that_is_no_json_is_written
@@ -349,6 +350,36 @@ text '{"int":"1"}
 run encode --dialect godot4 --frames
 status 2
 out_bytes 08000000 02000000 01000000
+
+claim a_document_is_read_up_to_a_limit
+text '{"int":"1"}{"String":"abcdefgh"}'
+run encode --dialect godot4 --frames --max-json 21
+status 0
+run encode --dialect godot4 --frames --max-json 20
+status 2
+out_bytes 08000000 02000000 01000000
+err 'gdv encode: standard input: line 1: a document is longer than 20 bytes; --max-json allows more'
+
+claim the_limit_is_16_MiB_unless_it_is_said_otherwise
+{
+    printf '{"String":"'
+    head -c 16777203 /dev/zero | tr '\0' a
+    printf '"}'
+} >"$work/in"
+run encode --dialect godot4 --max-bytes 64M --max-string 67108864
+status 0
+sed -i 's/aaaa/aaaaa/' "$work/in"
+run encode --dialect godot4 --max-bytes 64M --max-string 67108864
+status 2
+err 'gdv encode: standard input: line 1: a document is longer than 16777216 bytes; --max-json allows more'
+run encode --dialect godot4 --max-bytes 64M --max-string 67108864 --max-json 17M
+status 0
+
+claim a_limit_of_documents_that_is_no_number
+run encode --dialect godot4 --max-json many
+one_line_of_usage "^gdv encode: --max-json: 'many' is not a number"
+run encode --dialect godot4 --max-json 2000G
+one_line_of_usage '^gdv encode: --max-json: 2000G is more than 1099511627776$'
 
 claim a_second_document_without_frames_is_refused_before_the_first_is_written
 text '{"int":"1"}

@@ -20,7 +20,7 @@ status 0
 out 'ok -#0'
 run check --dialect godot3 --frames
 status 1
-out_has '^reject -#0: LIMIT_BYTES '
+out_has '^reject -#0: LIMIT_FRAME '
 
 claim a_rejected_packet_leaves_the_next_frame_where_it_is
 input 0c000000 02000000 01000000 deadbeef 04000000 00000000
@@ -76,7 +76,7 @@ input 04000000 00000000 09000000 02000000 01000000 00 04000000 00000000
 run check --dialect godot3 --frames --max-bytes 8
 status 1
 out 'ok -#0
-reject -#1: LIMIT_BYTES at 0: frame of 9 bytes is longer than the limit of 8; the rest of this input is dropped'
+reject -#1: LIMIT_FRAME at 0: frame of 9 bytes is longer than the limit of 8; the rest of this input is dropped'
 
 claim a_frame_at_the_limit_passes
 input 08000000 02000000 ffffffff
@@ -105,10 +105,10 @@ claim a_prefix_that_is_negative_to_engines_is_rejected_by_either_policy
 input 08000000 02000000 ffffffff f0ffffff 00000000
 run check --dialect godot3 --frames
 status 1
-out_has '^reject -#1: LIMIT_BYTES at 0: frame of 4294967280 bytes'
+out_has '^reject -#1: BAD_FRAME at 0: frame of 4294967280 bytes'
 run check --dialect godot3 --frames --policy engine
 status 1
-out_has '^reject -#1: LIMIT_BYTES at 0: frame of 4294967280 bytes is longer than the limit of 2147483647'
+out_has '^reject -#1: BAD_FRAME at 0: frame of 4294967280 bytes is longer than the limit of 2147483647'
 
 # 2^31 - 1 bytes are promised; with 64 MiB of memory to live in, only what arrives may be allocated.
 claim what_a_prefix_promises_is_not_allocated
@@ -130,7 +130,7 @@ cp "$work/in" "$work/one"
 run check --dialect godot3 --frames "$work/one" "$work/one"
 status 1
 out_has "^ok $work/one#0"
-out_has "^reject $work/one#1: LIMIT_BYTES"
+out_has "^reject $work/one#1: BAD_FRAME"
 [ "$(wc -l <"$work/out")" -eq 4 ] || fault "not four lines"
 
 claim frames_of_hex
@@ -168,6 +168,17 @@ json 'len(rows) == 3 and [row["index"] for row in rows] == [0, 1, 2]'
 json '[row["code"] for row in rows] == ["OK", "EMPTY", "TRUNCATED"]'
 json 'rows[2] == {"file": "-", "index": 2, "ok": False, "code": "TRUNCATED", "offset": 3, "depth": 0, "path": "",
     "message": "input ends inside a frame, after 3 of 8 bytes", "bytes": 0, "values": 0}'
+
+# The names that gdv_framer_next and gdv_framer_finish have for them.
+for verb in check dump; do
+    claim "${verb}_has_the_codes_of_the_framer"
+    for row in 'LIMIT_FRAME 09000000 02000000' 'BAD_FRAME 00000080' 'TRUNCATED 0800' 'TRUNCATED 08000000 02'; do
+        input "${row#* }"
+        run "$verb" --dialect godot3 --frames --max-bytes 8 --jsonl
+        status 1
+        json "[row['code'] for row in rows] == ['${row%% *}']"
+    done
+done
 
 claim a_thousand_frames_and_one
 i=0

@@ -53,6 +53,7 @@ letter|1|9|not a hex digit, white space or a comma|02000000gfffffff
 letter_on_the_third_line|3|8|not a hex digit, white space or a comma|02000000\n\nffff ffz
 half_a_byte|1|4|a word of hex digits ends with half a byte|020 00000 ffffffff
 lone_digit|1|5|a word of hex digits ends with half a byte|02 0 00 00
+half_a_byte_before_a_line_end|1|4|a word of hex digits ends with half a byte|020\n0 00 00
 half_a_byte_at_the_end|1|17|a word of hex digits ends with half a byte|02000000 fffffff
 three_digits_behind_0x|1|6|a word of hex digits ends with half a byte|0x020 0x00
 0x_alone|1|6|0x without digits behind it|02 0x ff

@@ -125,4 +125,24 @@ got=0
 status 2
 err 'gdv probe: cannot write to standard output: No space left on device'
 
+claim a_packet_is_read_as_far_as_other_verbs_read_it
+{
+    bytes 04000000 04008000
+    head -c 8388612 /dev/zero | tr '\0' a
+} >"$work/in"
+run check --dialect godot3
+out_has '^reject -: LIMIT_BYTES at 0: packet is longer than the limit$'
+run probe
+status 1
+out_has '^none \(furthest: [a-z0-9.-]*, LIMIT_BYTES at 0: packet is longer than the limit\)$'
+run probe --max-bytes 9M
+status 0
+
+# All of an endless input is not read; what is read is kept in memory.
+claim an_endless_input_is_judged_after_8_MiB
+got=0
+timeout 60 "$GDV" probe - </dev/zero >"$work/out" 2>"$work/err" || got=$?
+status 1
+out_has 'LIMIT_BYTES'
+
 finish

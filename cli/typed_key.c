@@ -18,7 +18,7 @@ static void put_name(words *to, gdv_text name)
     while (at < name.size) {
         const char *here = name.bytes + at;
         size_t length = utf8_length(here, name.size - at);
-        bool plain = length > 1 && !((unsigned char)here[0] == 0xc2 && (unsigned char)here[1] < 0xa0);
+        bool plain = length > 1 && !utf8_is_hidden(here, length);
         plain = plain || (length == 1 && here[0] > 0x20 && here[0] < 0x7f && strchr("%,[]\"\\", here[0]) == NULL);
         if (plain) {
             words_bytes(to, here, length);
