@@ -195,7 +195,7 @@ Test(need, of_a_packet_that_asks_for_more_and_more_is_told_at_once)
         }
     }
     const given of = {"rising", made.bytes, made.size, GDV_DIALECT_GODOT3, NULL};
-    cr_expect_eq(all_ask_once(&of), 8 * (DICTIONARIES + 1));
+    cr_expect_eq(all_ask_once(&of), (size_t)8 * (DICTIONARIES + 1));
     builder_free(&made);
 }
 
