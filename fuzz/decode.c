@@ -92,7 +92,7 @@ static void check_limits(const trial *of, const gdv_policy *policy, const gdv_st
     }
 }
 
-/* Half the scratch memory: the same verdict, or the plain word that it is too little. */
+/* Half the scratch memory: the same verdict, or the plain word that it is too little, and how much is enough. */
 static void check_scratch(const trial *of, const gdv_policy *policy, gdv_status code)
 {
     trial half = *of;
@@ -105,6 +105,18 @@ static void check_scratch(const trial *of, const gdv_policy *policy, gdv_status 
     promise(said == code || said == GDV_E_NO_SPACE, "less scratch memory changes nothing else");
     promise(said != GDV_E_NO_SPACE || (report.need > half.scratch_size && report.need <= of->scratch_size),
             "the scratch memory needed is more than there was and no more than the bound");
+    if (said == GDV_E_NO_SPACE) {
+        uint64_t need = report.need;
+        half.scratch_size = (size_t)need;
+        said =
+            gdv_validate(half.bytes, half.size, half.dialect, policy, half.scratch, half.scratch_size, NULL, &report);
+        promise(said == code, "what is needed is asked for once");
+        half.scratch_size = (size_t)need - 1;
+        said =
+            gdv_validate(half.bytes, half.size, half.dialect, policy, half.scratch, half.scratch_size, NULL, &report);
+        promise((said == GDV_E_NO_SPACE && report.need == need) || (said == code && code == GDV_E_DUPLICATE_KEY),
+                "and nothing less is needed, unless a key is there twice");
+    }
 }
 
 /* The checks that need more calls. Fuzzing makes one of them for each input, chosen by its tail: three times the

@@ -119,7 +119,7 @@ static gdv_status canonicalize(const gdv_request *asked, uint8_t *out, size_t ca
     gdv_status status = measure(&to, asked, &scan, &stack);
     if (status != GDV_OK) {
         uint32_t stop = to.stop != UINT32_MAX ? to.stop : gdv_report_stop(status, &scan);
-        gdv_report_fill(report, status, asked, &scan, &stack, stop);
+        gdv_report_judged(report, status, asked, &scan, &stack, stop);
         return status;
     }
     uint64_t size = to.out.pos;

@@ -30,11 +30,12 @@ extern "C" {
  * behind the same in the packet given; so always under GDV_POLICY_STRICT. Else GDV_E_OVERLAP, nothing changed. Any
  * other overlap of what is written with another argument is GDV_E_OVERLAP. out NULL with capacity 0 measures.
  *
- * policy, scratch, report: as for gdv_validate. *out_size: the canonical size after GDV_OK and GDV_E_NO_SPACE, else 0.
- * Returns GDV_OK; what gdv_validate returns, GDV_E_LIMIT_BYTES and GDV_E_LIMIT_STRING also where only the canonical
- * packet is over the limit; GDV_E_NO_SPACE where capacity (or scratch) is too small, nothing written, report->need the
- * bytes that suffice; GDV_E_BAD_ARGUMENT also where out_size is NULL, or out is nowhere (validate.h). However large out
- * is said to be, no more than the canonical size is written. */
+ * policy, scratch, report: as for gdv_validate. *out_size: the canonical size after GDV_OK, and after GDV_E_NO_SPACE
+ * where it is out that is too small; else 0. Returns GDV_OK; what gdv_validate returns, GDV_E_LIMIT_BYTES and
+ * GDV_E_LIMIT_STRING also where only the canonical packet is over the limit; GDV_E_NO_SPACE where scratch is too small,
+ * or else out: nothing is written, and report->need is the bytes of that one which suffice, so that each is asked for
+ * once. GDV_E_BAD_ARGUMENT also where out_size is NULL, or out is nowhere (validate.h). However large out is said to
+ * be, no more than the canonical size is written. */
 GDV_API GDV_NODISCARD gdv_status gdv_canonicalize(const void *bytes, size_t size, gdv_dialect dialect,
                                                   const gdv_policy *policy, void *scratch, size_t scratch_size,
                                                   void *out, size_t capacity, size_t *out_size, gdv_report *report);

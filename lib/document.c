@@ -8,6 +8,7 @@
 #include "keys.h"
 #include "overlap.h"
 #include "request.h"
+#include "room.h"
 #include "step.h"
 
 /* The caller's array from both ends, or as much of its front as the packet can need: nodes grow upwards; downwards from
@@ -778,46 +779,12 @@ static gdv_status build(builder *to, gdv_scan *scan, gdv_stack *stack)
     return gdv_scan_finish(scan);
 }
 
-/* The nodes were too few: reads on to the end without building, for the verdict and for *halves, the peak of what this
- * packet asks for. Duplicate keys are not looked for, as there is no memory to look in. */
-static gdv_status measure(gdv_scan *scan, gdv_stack *stack, uint32_t *pairs, bool unique, uint64_t *halves)
-{
-    uint64_t now = 0;
-    gdv_status status = GDV_OK;
-    gdv_head head;
-
-    *halves = 0;
-    while (gdv_scan_more(scan)) {
-        gdv_role role = gdv_next_role(scan, stack);
-        uint32_t depth = scan->depth;
-        status = gdv_step(scan, stack, &head);
-        if (status != GDV_OK) {
-            break;
-        }
-        now += role == GDV_ROLE_PROPERTY ? 4u : 2u;
-        now += unique && role == GDV_ROLE_KEY ? 1u : 0u;
-        if (head.children > 0) {
-            bool dictionary = unique && head.wire->form == GDV_FORM_DICTIONARY;
-            pairs[depth] = dictionary ? head.count : 0;
-            now += dictionary ? 1u : 0u;
-        }
-        *halves = now > *halves ? now : *halves;
-        for (uint32_t closed = depth; closed > scan->depth; closed -= 1) {
-            now -= pairs[closed - 1] > 0 ? (uint64_t)pairs[closed - 1] + 1 : 0u;
-        }
-    }
-    return status == GDV_OK ? gdv_scan_finish(scan) : status;
-}
-
-/* GDV_E_NO_SPACE, unless something is wrong with the packet itself. */
+/* The nodes were too few: GDV_E_NO_SPACE with the number that this packet needs, unless something is wrong with the
+ * packet itself. */
 GDV_COLD static gdv_status ask_for_more(const gdv_request *asked, gdv_scan *scan, gdv_stack *stack, uint32_t wrong)
 {
-    uint32_t pairs[GDV_MAX_DEPTH]; /* of each open dictionary */
     uint64_t halves = 0;
-    gdv_status status = gdv_request_scan(asked, scan);
-    if (status == GDV_OK) {
-        status = measure(scan, stack, pairs, gdv_unique_keys(asked), &halves);
-    }
+    gdv_status status = gdv_room(asked, scan, stack, true, &halves);
     return status == GDV_OK ? gdv_refuse(scan, GDV_E_NO_SPACE, wrong, (halves + 1) / 2) : status;
 }
 

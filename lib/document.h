@@ -34,7 +34,9 @@ GDV_API size_t gdv_document_bound(size_t size);
  * (SIZE_MAX - address) / sizeof(gdv_node) are nowhere: GDV_E_BAD_ARGUMENT.
  *
  * Returns GDV_OK; a code of 1-99 as gdv_validate would; GDV_E_NO_SPACE where the nodes are too few, and then
- * report->need is the number that this packet needs, nothing less (duplicate keys have not been looked for then); or
+ * report->need is the number that this packet needs, nothing less, so that it is asked for once. Where they are too
+ * few, the rest of the packet is read all the same, and what is wrong with it wins: no nodes are asked for a packet
+ * that is refused anyway; but for a key that is there twice, which is found with enough nodes alone. Or
  * GDV_E_BAD_ARGUMENT, GDV_E_BAD_DIALECT, GDV_E_BAD_POLICY, GDV_E_BAD_STRUCT, GDV_E_OVERLAP as there. nodes may be NULL
  * where capacity is 0: a way to ask how many are needed. On failure the document is empty: its root is missing. What
  * the nodes hold then is undefined. */

@@ -360,7 +360,7 @@ gdv_status gdv_reader_finish(gdv_reader *reader, gdv_report *report)
         gdv_scan scan = reader->scan;
         gdv_request_set(&asked, scan.in.bytes, reader->size, reader->dialect, &reader->policy);
         uint32_t stop = reader->stop != UINT32_MAX ? reader->stop : gdv_report_stop(reader->status, &scan);
-        gdv_report_fill(report, reader->status, &asked, &scan, &reader->stack, stop);
+        gdv_report_judged(report, reader->status, &asked, &scan, &reader->stack, stop);
     }
     return reader->status;
 }

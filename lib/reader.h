@@ -89,7 +89,9 @@ GDV_API gdv_status gdv_reader_skip(gdv_reader *reader);
 
 /* Reads what is left, and returns the verdict on the whole packet: that of gdv_validate, or the first error of a getter
  * below. Fills the report, which may be NULL; one with a wrong struct_size is not written, and the result is
- * GDV_E_BAD_STRUCT; nor one that overlaps the reader, the packet or the scratch memory: GDV_E_OVERLAP. */
+ * GDV_E_BAD_STRUCT; nor one that overlaps the reader, the packet or the scratch memory: GDV_E_OVERLAP. Where the
+ * scratch memory ran out, report->need is what all of the packet takes, as gdv_validate counts it: a reader that is set
+ * up again with so much does not stop there. */
 GDV_API GDV_NODISCARD gdv_status gdv_reader_finish(gdv_reader *reader, gdv_report *report);
 
 /* The status so far, without reading. GDV_E_BAD_ARGUMENT for NULL. */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "overlap.h"
+#include "room.h"
 #include "trace.h"
 #include "validate.h"
 
@@ -77,6 +78,18 @@ static bool has_place(gdv_status code)
 uint32_t gdv_report_stop(gdv_status code, const gdv_scan *scan)
 {
     return code == GDV_E_DUPLICATE_KEY || code == GDV_E_NO_SPACE ? scan->wrong : UINT32_MAX;
+}
+
+void gdv_report_judged(gdv_report *report, gdv_status code, const gdv_request *asked, gdv_scan *scan, gdv_stack *stack,
+                       uint32_t stop)
+{
+    gdv_scan again;
+    uint64_t entries = 0;
+    if (report != NULL && code == GDV_E_NO_SPACE) {
+        (void)gdv_room(asked, &again, stack, false, &entries);
+        scan->need = 8 * entries;
+    }
+    gdv_report_fill(report, code, asked, scan, stack, stop);
 }
 
 void gdv_report_fill(gdv_report *report, gdv_status code, const gdv_request *asked, gdv_scan *scan, gdv_stack *stack,

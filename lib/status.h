@@ -136,7 +136,7 @@ typedef struct gdv_report {
     gdv_status code;
     gdv_misread misread;   /* with GDV_E_ENGINE_MISREADS, else GDV_MISREAD_NONE */
     uint64_t offset;       /* of the first byte of the field that is wrong; at most the packet's size */
-    uint64_t need;         /* codes 1-19: at least so many bytes are missing. GDV_E_NO_SPACE: bytes, or nodes, needed */
+    uint64_t need;         /* codes 1-19: at least so many bytes are missing. GDV_E_NO_SPACE: bytes, or nodes, in all */
     uint32_t depth;        /* of the value that holds the offset; the outermost value has 0 */
     int32_t type;          /* its canonical type (a gdv_type); -1 where none was read, or no value is to blame */
     const char *type_name; /* the dialect's own name of that type, or ""; static, never NULL after a call */

@@ -289,7 +289,7 @@ static void tell(gdv_status status, const gdv_request *asked, gdv_scan *scan, gd
     if (status == GDV_OK) {
         gdv_report_clear(report, status);
     } else if (report != NULL) {
-        gdv_report_fill(report, status, asked, scan, stack, gdv_report_stop(status, scan));
+        gdv_report_judged(report, status, asked, scan, stack, gdv_report_stop(status, scan));
     }
 }
 

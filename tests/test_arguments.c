@@ -302,8 +302,7 @@ Test(arguments, scratch_of_every_smaller_size_is_too_small_and_says_what_would_d
         gdv_status code = call_end(&made);
         cr_expect_eq(code, GDV_E_NO_SPACE, "%zu: %s", size, gdv_status_name(code));
         cr_expect_eq(made.report.code, GDV_E_NO_SPACE);
-        cr_expect_gt(made.report.need, size);
-        cr_expect_leq(made.report.need, SCRATCH_NEEDED);
+        cr_expect_eq(made.report.need, SCRATCH_NEEDED);
         cr_expect(is_filled(made.scratch + size, sizeof made.scratch - size), "%zu: written behind it", size);
     }
 }
@@ -355,7 +354,7 @@ static packet built(const shape *from)
     return whole;
 }
 
-/* As a caller would: begin with nothing, and give what the last report asked for. */
+/* As a caller would: begin with nothing, and give what the report asks for, once. */
 Test(arguments, giving_what_the_report_asks_for_ends_in_a_verdict_within_the_bound)
 {
     gdv_policy policy = policy_with(GDV_POLICY_STRICT, GDV_PERMIT_MISREAD);
@@ -364,7 +363,7 @@ Test(arguments, giving_what_the_report_asks_for_ends_in_a_verdict_within_the_bou
         packet bytes = built(&shapes[index]);
         size_t size = 0;
         gdv_status code = GDV_E_NO_SPACE;
-        while (code == GDV_E_NO_SPACE) {
+        for (uint32_t attempt = 0; attempt < 2 && code == GDV_E_NO_SPACE; attempt += 1) {
             gdv_report report = {.struct_size = sizeof report};
             uint8_t *scratch = malloc(size + 1);
             cr_assert_not_null(scratch);
