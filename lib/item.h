@@ -56,6 +56,12 @@ static inline gdv_status gdv_item_of_form(gdv_value value, gdv_form form, gdv_it
     return item->wire->form == (uint32_t)form ? GDV_OK : GDV_E_WRONG_TYPE;
 }
 
+/* Index of the node behind a node and all that is in it. */
+static inline uint32_t gdv_node_after(const gdv_node *nodes, uint32_t index)
+{
+    return nodes[index].next;
+}
+
 /* Whether it is the 64-bit form of an int, float or math value. */
 bool gdv_item_is_wide(const gdv_item *item);
 

@@ -1,16 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Finds values in a document: by key, by index, or one after another. By path: find.c. */
+/* Finds values in a document: by key, by index, or one after another. By path: find.c; by many keys at once:
+ * lookup_many.c. */
 #include <string.h>
 
-#include "document.h"
 #include "equal.h"
-#include "item.h"
-
-static gdv_value value_at(const gdv_document *document, uint32_t index)
-{
-    gdv_value value = {document, index};
-    return value;
-}
+#include "lookup.h"
 
 void gdv_iterate(gdv_value container, gdv_iterator *iterator)
 {
@@ -42,24 +36,13 @@ bool gdv_iterate_next(gdv_iterator *iterator)
         return false;
     }
     uint32_t index = iterator->next;
-    if (item.wire->form == GDV_FORM_DICTIONARY || item.wire->form == GDV_FORM_OBJECT) {
-        iterator->key = value_at(document, index);
-        index = document->nodes[index].next;
+    if (gdv_is_keyed(&item)) {
+        iterator->key = gdv_value_at(document, index);
+        index = gdv_node_after(document->nodes, index);
     }
-    iterator->value = value_at(document, index);
-    iterator->next = document->nodes[index].next;
+    iterator->value = gdv_value_at(document, index);
+    iterator->next = gdv_node_after(document->nodes, index);
     return true;
-}
-
-/* Whether later pairs may repeat an earlier key, so that the last must be found. */
-static bool may_repeat(gdv_value container, const gdv_item *item)
-{
-    return (container.document->permit & GDV_PERMIT_DUPLICATE_KEYS) != 0 || item->wire->type == GDV_TYPE_OBJECT;
-}
-
-static bool is_keyed(const gdv_item *item)
-{
-    return item->wire->type == GDV_TYPE_DICTIONARY || item->wire->type == GDV_TYPE_OBJECT;
 }
 
 /* Whether a key is that text. Where engines keep all of a text its length tells most keys from others, without a look
@@ -81,23 +64,23 @@ gdv_value gdv_get_text(gdv_value container, gdv_text key)
     gdv_value by_name = gdv_missing();
     gdv_item item;
 
-    if (key.bytes == NULL || !gdv_item_of(container, &item) || !is_keyed(&item)) {
+    if (key.bytes == NULL || !gdv_item_of(container, &item) || !gdv_is_keyed(&item)) {
         return gdv_missing();
     }
     const gdv_document *document = container.document;
-    bool apart = (document->grammar->traits & GDV_TRAIT_NAME_IS_STRING) == 0;
-    bool first_is_enough = !may_repeat(container, &item);
+    bool apart = gdv_tells_names_apart(container);
+    bool first_is_enough = !gdv_may_repeat(container, &item);
     uint32_t behind = 0;
     for (uint32_t index = container.index + 1; index < item.node->next; index = behind) {
-        uint32_t value = document->nodes[index].next;
-        behind = document->nodes[value].next;
-        if (!is_text(value_at(document, index), &item, key)) {
+        uint32_t value = gdv_node_after(document->nodes, index);
+        behind = gdv_node_after(document->nodes, value);
+        if (!is_text(gdv_value_at(document, index), &item, key)) {
             continue;
         }
-        if (apart && gdv_type_of(value_at(document, index)) == GDV_TYPE_STRING_NAME) {
-            by_name = value_at(document, value);
+        if (apart && gdv_type_of(gdv_value_at(document, index)) == GDV_TYPE_STRING_NAME) {
+            by_name = gdv_value_at(document, value);
         } else {
-            by_string = value_at(document, value);
+            by_string = gdv_value_at(document, value);
             if (first_is_enough) {
                 break;
             }
@@ -114,16 +97,19 @@ gdv_value gdv_get(gdv_value container, const char *key)
 gdv_value gdv_get_int(gdv_value dictionary, int64_t key)
 {
     gdv_value found = gdv_missing();
+    gdv_item item;
     gdv_iterator each;
     int64_t number = 0;
 
-    if (gdv_type_of(dictionary) != GDV_TYPE_DICTIONARY) {
+    if (gdv_item_of_form(dictionary, GDV_FORM_DICTIONARY, &item) != GDV_OK) {
         return found;
     }
+    bool goes_on = true;
     gdv_iterate(dictionary, &each);
-    while (gdv_iterate_next(&each)) {
+    while (goes_on && gdv_iterate_next(&each)) {
         if (gdv_to_int(each.key, key, key, &number) == GDV_OK) {
             found = each.value;
+            goes_on = gdv_may_repeat(dictionary, &item);
         }
     }
     return found;
@@ -148,22 +134,25 @@ gdv_value gdv_get_value(gdv_value dictionary, gdv_value key)
     gdv_stack stack;
     const gdv_frames spare = {&stack, 0};
     gdv_value found = gdv_missing();
+    gdv_item item;
     gdv_item wanted;
     gdv_scan scan;
     gdv_scan key_scan;
     gdv_iterator each;
 
-    if (gdv_type_of(dictionary) != GDV_TYPE_DICTIONARY || !gdv_item_of(key, &wanted) ||
+    if (gdv_item_of_form(dictionary, GDV_FORM_DICTIONARY, &item) != GDV_OK || !gdv_item_of(key, &wanted) ||
         wanted.node->id == GDV_NODE_NAME || wanted.grammar != dictionary.document->grammar) {
         return found;
     }
     scan_again(dictionary.document, &scan);
     scan_again(key.document, &key_scan);
+    bool goes_on = true;
     gdv_iterate(dictionary, &each);
-    while (gdv_iterate_next(&each)) {
+    while (goes_on && gdv_iterate_next(&each)) {
         uint32_t offset = each.key.document->nodes[each.key.index].offset;
         if (gdv_key_order_between(&spare, &scan, offset, &key_scan, wanted.node->offset) == 0) {
             found = each.value;
+            goes_on = gdv_may_repeat(dictionary, &item);
         }
     }
     return found;
@@ -181,10 +170,10 @@ gdv_value gdv_at(gdv_value array, size_t index)
         return gdv_missing(); /* what a reader gives: a container without its elements */
     }
     if (item.node->inner == 0) {
-        return value_at(array.document, node + (uint32_t)index);
+        return gdv_value_at(array.document, node + (uint32_t)index);
     }
     for (size_t passed = 0; passed < index; passed += 1) {
-        node = array.document->nodes[node].next;
+        node = gdv_node_after(array.document->nodes, node);
     }
-    return value_at(array.document, node);
+    return gdv_value_at(array.document, node);
 }
