@@ -12,6 +12,7 @@
 
 #include "fuzz/input.h"
 #include "fuzz/values.h"
+#include "lib/links.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -350,7 +351,7 @@ static gdv_value blamed(gdv_value root, uint64_t offset)
         if (here.kind != GDV_EVENT_END && offset_of(here.value) == offset) {
             found = here.value;
             if (here.role == GDV_ROLE_KEY) {
-                found.index = found.document->nodes[found.index].next;
+                found.index = gdv_node_after(found.document->nodes, found.index);
             }
         }
     }

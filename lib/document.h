@@ -58,7 +58,7 @@ GDV_API gdv_value gdv_get_text(gdv_value container, gdv_text key);
 /* gdv_get for `count` keys at once: values[i] becomes gdv_get(container, keys[i]), missing for NULL. Returns how many
  * exist; 0, and nothing is written, where keys or values is NULL or the values overlap the keys, the packet or the
  * document. Time: for each 64 keys one pass over the pairs, which ends early as that of gdv_get does, when the last
- * key is found. Of a key of the packet whose length is that of a key asked for, all bytes are read, twice at most. */
+ * key is found; and a key of the packet is read twice at most. */
 GDV_API size_t gdv_get_many(gdv_value container, const char *const *keys, gdv_value *values, size_t count);
 
 /* The same as gdv_get for an int key, and for any value as key, by the engine's own equality (section 7); it may come
@@ -67,13 +67,14 @@ GDV_API size_t gdv_get_many(gdv_value container, const char *const *keys, gdv_va
 GDV_API gdv_value gdv_get_int(gdv_value dictionary, int64_t key);
 GDV_API gdv_value gdv_get_value(gdv_value dictionary, gdv_value key);
 
-/* Element `index` of an array, counted from 0. Constant time where no element has elements of its own, else linear in
- * the index. */
+/* Element `index` of an array, counted from 0. Constant time where no element has elements of its own, else logarithmic
+ * in all that is in the array: so a loop over it is n log n, one over gdv_iterate n. */
 GDV_API gdv_value gdv_at(gdv_value array, size_t index);
 
 /* What a report's path points to, from `value` on: pieces as in status.h, .name ["any text"] [3] {5} {@72}. Missing
  * where the path is malformed, cut ("..."), NULL, or leads nowhere; `value` itself for "". A key's text may have 255
- * bytes. */
+ * bytes. Time: that of the lookups that its pieces stand for, gdv_get, gdv_at and gdv_get_int; of {@72}, the pairs up
+ * to that one. */
 GDV_API gdv_value gdv_find(gdv_value value, const char *path);
 
 /* The children of a container, in packet order, constant time each. */

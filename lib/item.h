@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "cursor.h"
+#include "links.h"
 #include "node.h"
 #include "plain.h"
 #include "policy.h"
@@ -54,12 +55,6 @@ static inline gdv_status gdv_item_of_form(gdv_value value, gdv_form form, gdv_it
         return GDV_E_MISSING;
     }
     return item->wire->form == (uint32_t)form ? GDV_OK : GDV_E_WRONG_TYPE;
-}
-
-/* Index of the node behind a node and all that is in it. */
-static inline uint32_t gdv_node_after(const gdv_node *nodes, uint32_t index)
-{
-    return nodes[index].next;
 }
 
 /* Whether it is the 64-bit form of an int, float or math value. */
@@ -110,7 +105,7 @@ static inline void gdv_node_set_plain(gdv_node *node, uint32_t index, const gdv_
     node->count = plain->count;
     node->id = (uint8_t)(header & scan->grammar->id_mask);
     node->flags = (uint8_t)(header / 0x10000u % 0x100u);
-    node->inner = 0;
+    node->shape = 0;
 }
 
 /* The node of the name of a property, whose length word is at `at`. */

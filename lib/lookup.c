@@ -19,7 +19,7 @@ void gdv_iterate(gdv_value container, gdv_iterator *iterator)
     iterator->end = 0;
     if (gdv_item_of(container, &item)) {
         iterator->next = container.index + 1;
-        iterator->end = item.node->next;
+        iterator->end = gdv_node_after(container.document->nodes, container.index);
     }
 }
 
@@ -70,8 +70,9 @@ gdv_value gdv_get_text(gdv_value container, gdv_text key)
     const gdv_document *document = container.document;
     bool apart = gdv_tells_names_apart(container);
     bool first_is_enough = !gdv_may_repeat(container, &item);
+    const uint32_t end = gdv_node_after(document->nodes, container.index);
     uint32_t behind = 0;
-    for (uint32_t index = container.index + 1; index < item.node->next; index = behind) {
+    for (uint32_t index = container.index + 1; index < end; index = behind) {
         uint32_t value = gdv_node_after(document->nodes, index);
         behind = gdv_node_after(document->nodes, value);
         if (!is_text(gdv_value_at(document, index), &item, key)) {
@@ -158,6 +159,30 @@ gdv_value gdv_get_value(gdv_value dictionary, gdv_value key)
     return found;
 }
 
+/* Index of an element of nodes[array], whose nodes end before `end`; 0 where the nodes are not what they were. Over
+ * links (links.h) where there are any, or else from element to element. */
+static uint32_t element_of(const gdv_node *nodes, uint32_t array, uint32_t end, size_t index)
+{
+    bool linked = (nodes[array].shape & GDV_NODE_LINKED) != 0;
+    uint32_t places = linked ? gdv_links_places(end - array - 1) : UINT32_MAX;
+    uint32_t node = array + 1;
+    size_t left = index;
+    while (left > 0) {
+        uint32_t target = gdv_node_after(nodes, node);
+        places /= 2;
+        if (left > places && target < end) {
+            left -= places;
+            target = nodes[target - 1].next % GDV_LINK;
+        }
+        if (target <= node || target >= end) {
+            return 0;
+        }
+        left -= 1;
+        node = target;
+    }
+    return node;
+}
+
 gdv_value gdv_at(gdv_value array, size_t index)
 {
     gdv_item item;
@@ -165,15 +190,16 @@ gdv_value gdv_at(gdv_value array, size_t index)
         index >= item.node->count) {
         return gdv_missing();
     }
-    uint32_t node = array.index + 1;
-    if (node >= array.document->count) {
+    const gdv_document *document = array.document;
+    const uint32_t first = array.index + 1;
+    if (first >= document->count) {
         return gdv_missing(); /* what a reader gives: a container without its elements */
     }
-    if (item.node->inner == 0) {
-        return gdv_value_at(array.document, node + (uint32_t)index);
+    if ((item.node->shape & GDV_NODE_NESTED) == 0) {
+        return gdv_value_at(document, first + (uint32_t)index);
     }
-    for (size_t passed = 0; passed < index; passed += 1) {
-        node = gdv_node_after(array.document->nodes, node);
-    }
-    return gdv_value_at(array.document, node);
+    uint32_t after = gdv_node_after(document->nodes, array.index);
+    uint32_t end = after < document->count ? after : document->count;
+    uint32_t element = element_of(document->nodes, array.index, end, index);
+    return element == 0 ? gdv_missing() : gdv_value_at(document, element);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Digests of keys where GDV_PERMIT_TRAILING lets bytes follow the value: they start from all bytes of the value, so that
- * nobody can know them beforehand, and from no other, so that values in a row do not pay for one another. What that
- * costs is counted by test_keys_work.c. Promises 3 and 5. */
+/* Digests of keys where GDV_PERMIT_TRAILING lets bytes follow the value: they start from all bytes of the value, so
+ * that nobody can know them beforehand, and from no other, so that values in a row do not pay for one another. What
+ * that costs is counted by test_keys_work.c. Promises 3 and 5. */
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>

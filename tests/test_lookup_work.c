@@ -94,7 +94,7 @@ static size_t ask_for_many(gdv_value root, uint32_t first)
 
 Test(lookup_work, many_keys_cost_one_pass_for_each_batch)
 {
-    const uint64_t nodes = 4 * (uint64_t)PAIRS;
+    const uint64_t nodes = 1 + 4 * (uint64_t)PAIRS; /* the dictionary, keys and values */
     const uint64_t passes = (ASKED + BATCH - 1) / BATCH;
     parsed read;
     gdv_value root = dictionary_of(&read, PAIRS, 0);
@@ -103,7 +103,7 @@ Test(lookup_work, many_keys_cost_one_pass_for_each_batch)
     cr_assert_eq(ask_for_many(root, PAIRS), 0, "none of them");
     cr_assert_leq(gdv_passed, passes * nodes, "%zu nodes", (size_t)gdv_passed);
     cr_assert_eq(ask_for_many(root, 0), ASKED, "the first ones: each pass ends with the last key of its batch");
-    cr_assert_leq(gdv_passed, 4 * (BATCH + 2 * BATCH + ASKED), "%zu nodes", (size_t)gdv_passed);
+    cr_assert_leq(gdv_passed, passes + 4 * (BATCH + 2 * BATCH + ASKED), "%zu nodes", (size_t)gdv_passed);
     discard(&read);
     root = dictionary_of(&read, PAIRS, GDV_PERMIT_DUPLICATE_KEYS);
     cr_assert_eq(ask_for_many(root, 0), ASKED, "where keys may repeat");
@@ -114,7 +114,7 @@ Test(lookup_work, many_keys_cost_one_pass_for_each_batch)
 /* Each kind of key is found in the pair numbered 10, and nothing behind it is looked at. */
 Test(lookup_work, a_lookup_ends_at_the_key_that_it_looks_for)
 {
-    const uint64_t nodes = 4 * 11;
+    const uint64_t nodes = 1 + 4 * 11;
     parsed read;
     gdv_iterator each;
     char path[40];
@@ -141,7 +141,7 @@ Test(lookup_work, a_lookup_ends_at_the_key_that_it_looks_for)
 
 Test(lookup_work, a_lookup_that_finds_nothing_passes_each_node_once)
 {
-    const uint64_t nodes = 4 * (uint64_t)PAIRS;
+    const uint64_t nodes = 1 + 4 * (uint64_t)PAIRS;
     parsed read;
     gdv_value root = dictionary_of(&read, PAIRS, 0);
     gdv_passed = 0;
@@ -153,6 +153,63 @@ Test(lookup_work, a_lookup_that_finds_nothing_passes_each_node_once)
     gdv_passed = 0;
     cr_assert(!gdv_exists(gdv_find(root, "{@3}")));
     cr_assert_eq(gdv_passed, nodes, "by offset: %zu nodes", (size_t)gdv_passed);
+    discard(&read);
+}
+
+/* ---- by index ---- */
+
+/* The same array with its container at one place or another, or as deep as may be. */
+typedef enum hostile { FIRST, LAST, ALL, DEEP, HOSTILE } hostile;
+
+static gdv_value array_of(parsed *read, uint32_t elements, hostile how)
+{
+    memset(read, 0, sizeof *read);
+    put_u32(&read->made, id_of(G3, GDV_TYPE_ARRAY));
+    put_u32(&read->made, elements);
+    for (uint32_t index = 0; index < elements; index += 1) {
+        bool nested = how == ALL || (how == FIRST && index == 0) || (how == LAST && index + 1 == elements);
+        for (uint32_t depth = 0; how == DEEP && index % 40 == 0 && depth < 20; depth += 1) {
+            put_u32(&read->made, id_of(G3, GDV_TYPE_ARRAY));
+            put_u32(&read->made, 1);
+        }
+        if (nested) {
+            put_array_of_nil(&read->made);
+        } else {
+            put_u32(&read->made, id_of(G3, GDV_TYPE_NIL));
+        }
+    }
+    return parse(read, 0);
+}
+
+/* A loop over gdv_at takes for each element as many steps as its array's nodes can be halved. */
+Test(lookup_work, an_index_costs_the_logarithm_of_the_nodes)
+{
+    for (int how = 0; how < HOSTILE; how += 1) {
+        for (uint32_t elements = 2; elements <= 100000; elements *= 3) {
+            parsed read;
+            uint32_t halvings = 0;
+            gdv_value root = array_of(&read, elements, (hostile)how);
+            for (uint32_t nodes = read.document.count; nodes > 0; nodes /= 2) {
+                halvings += 1;
+            }
+            for (uint32_t index = 0; index < elements; index += 1) {
+                gdv_passed = 0;
+                cr_assert(gdv_exists(gdv_at(root, index)));
+                cr_assert_leq(gdv_passed, (halvings < 14 ? 14 : halvings) + 1, "%u of %u: %zu nodes", index, elements,
+                              (size_t)gdv_passed);
+            }
+            discard(&read);
+        }
+    }
+}
+
+Test(lookup_work, an_index_among_values_without_children_costs_no_step)
+{
+    parsed read;
+    gdv_value root = array_of(&read, 1000, HOSTILE);
+    gdv_passed = 0;
+    cr_assert(gdv_exists(gdv_at(root, 999)));
+    cr_assert_eq(gdv_passed, 0);
     discard(&read);
 }
 
