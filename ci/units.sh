@@ -8,8 +8,8 @@
 #
 # From the top of the checkout. Leaves in OUT: units, NAME_replay for each fuzz target, libgdv.a. Environment: AR; JOBS,
 # compilers at a time, 2 if not set; LIB, the folder of the library's sources where that is not lib/.
-# Tests that need a library of their own (tests/BUILD: test_keys_work, test_changing, weak digests) are not in it, nor is
-# test_race, which needs threads and seconds.
+# Tests that need a library of their own (tests/BUILD: test_keys_work, test_lookup_work, test_changing, weak digests) are
+# not in it, nor is test_race, which needs threads and seconds.
 set -euo pipefail
 
 if [ $# -lt 2 ]; then
@@ -28,7 +28,8 @@ sources=("$library"/*.c tests/shim/shim.c fuzz/replay.c)
 targets=() tests=() fuzz=()
 for source in tests/*.c fuzz/*.c; do
     case $source in
-    tests/criterion_main.c | tests/test_changing.c | tests/test_keys_work.c | tests/test_race.c | fuzz/replay.c) continue ;;
+    tests/criterion_main.c | fuzz/replay.c) continue ;;
+    tests/test_changing.c | tests/test_keys_work.c | tests/test_lookup_work.c | tests/test_race.c) continue ;;
     tests/test_*.c) ;;
     *)
         if grep -q '^int LLVMFuzzerTestOneInput(.*)$' "$source"; then

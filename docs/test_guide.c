@@ -51,7 +51,32 @@ Test(guide, a_document_finds_health_name_and_position)
     cr_assert(at[0] >= 1.5f && at[0] <= 1.5f);
     cr_assert(at[1] >= -2.0f && at[1] <= -2.0f);
     cr_assert(sum_of(gdv_find(gdv_root(&document), ".players[0]")) == 100);
+    cr_assert(alive(&document) == 1);
     packet_free(&given);
+}
+
+/* {"room": 5, "spectator": true, "name": "Ann"}, and the same without the name */
+Test(guide, many_keys_are_found_at_once_or_said_to_be_missing)
+{
+    static const char *const requests[] = {
+        "1b000000 03000000 04000000 04000000 726f6f6d 02000000 05000000 04000000 09000000 73706563 7461746f 72000000"
+        "01000000 01000000 04000000 04000000 6e616d65 04000000 03000000 416e6e00",
+        "1b000000 02000000 04000000 04000000 726f6f6d 02000000 05000000 04000000 09000000 73706563 7461746f 72000000"
+        "01000000 01000000",
+    };
+    for (int row = 0; row < 2; row += 1) {
+        packet given = packet_from_hex(requests[row]);
+        gdv_node nodes[64];
+        gdv_document document;
+        gdv_text name = {NULL, 0};
+        int64_t room = 0;
+        bool spectator = false;
+        cr_assert(gdv_document_parse(&document, given.bytes, given.size, GDV_DIALECT_GODOT4_4, NULL, nodes, 64, NULL) ==
+                  GDV_OK);
+        cr_assert(join_request(gdv_root(&document), &room, &name, &spectator) == (row == 0));
+        cr_assert(row != 0 || (room == 5 && spectator && name.size == 3 && memcmp(name.bytes, "Ann", 3) == 0));
+        packet_free(&given);
+    }
 }
 
 Test(guide, the_reader_takes_a_command_and_says_what_is_wrong_with_another)

@@ -12,6 +12,7 @@
 
 #include "fuzz/input.h"
 #include "fuzz/values.h"
+#include "lib/links.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -198,6 +199,42 @@ static void check_key(const reading *of, gdv_value container, const gdv_iterator
     promise(!unique || is(found, pair->value), "a key finds its own value");
 }
 
+#define MANY_KEYS 70u
+
+/* The keys of the first pairs, and one more, are found at once as each is alone. */
+static void check_many_keys(const reading *of, gdv_value container)
+{
+    char **keys = fresh(NULL, (MANY_KEYS + 1) * sizeof *keys);
+    gdv_iterator each;
+    size_t count = 0;
+    size_t there = 0;
+    gdv_iterate(container, &each);
+    while (count < MANY_KEYS && gdv_iterate_next(&each)) {
+        gdv_text text;
+        if (gdv_to_text(each.key, &text) == GDV_OK) {
+            keys[count] = fresh(NULL, text.size + 1);
+            memcpy(keys[count], text.bytes, text.size);
+            keys[count][text.size] = '\0';
+            count += 1;
+        }
+    }
+    keys[count] = fresh("~", 2);
+    count += 1;
+    gdv_value *values = fresh(NULL, count * sizeof *values);
+    size_t said = gdv_get_many(container, (const char *const *)keys, values, count);
+    for (size_t index = 0; index < count; index += 1) {
+        gdv_text text = {keys[index], strlen(keys[index])};
+        gdv_value expected = last_of_text(container, text, tells_names_apart(of));
+        promise(gdv_exists(values[index]) == gdv_exists(expected) && is(values[index], expected),
+                "many keys are found as each alone");
+        there += gdv_exists(expected) ? 1 : 0;
+        free(keys[index]);
+    }
+    promise(said == there, "as many as are there");
+    free(values);
+    free(keys);
+}
+
 static void check_children(reading *of, gdv_value container, uint32_t *cost)
 {
     gdv_type type = gdv_type_of(container);
@@ -217,6 +254,10 @@ static void check_children(reading *of, gdv_value container, uint32_t *cost)
             }
         }
         count += 1;
+    }
+    if (keyed && *cost >= count) {
+        *cost -= count;
+        check_many_keys(of, container);
     }
     promise(count == gdv_count(container), "a container has as many children as it counts");
     promise(keyed ? !gdv_exists(gdv_at(container, 0)) : !gdv_exists(gdv_at(container, count)),
@@ -310,7 +351,7 @@ static gdv_value blamed(gdv_value root, uint64_t offset)
         if (here.kind != GDV_EVENT_END && offset_of(here.value) == offset) {
             found = here.value;
             if (here.role == GDV_ROLE_KEY) {
-                found.index = found.document->nodes[found.index].next;
+                found.index = gdv_node_after(found.document->nodes, found.index);
             }
         }
     }

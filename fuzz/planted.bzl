@@ -51,7 +51,7 @@ PLANTED = {
     "document": _bug(
         src = "document.c",
         find = "to->nodes[to->open].next = to->used;",
-        replace = "to->nodes[to->open].next = closed == 1 ? to->used : to->open + 1;",
+        replace = "to->nodes[to->open].next = scan->depth == 0 ? to->used : to->open + 1;",
         corpus = [],
     ),
     # A piece of a body is put elsewhere than behind the pieces before: right for streams in one piece.

@@ -48,8 +48,9 @@ typedef struct builder {
      \base_addr((to)->keys.end) != \base_addr((scan)->grammar->types) &&                                               \
      \separated(GDV_ENTRIES((to)->keys.end, (to)->halves), (scan)->in.bytes + (0 .. (scan)->in.size - 1)) &&           \
      (\forall integer i; 0 <= i < (to)->halves / 2 ==>                                                                 \
-          \separated(&(to)->nodes[i].next, GDV_ENTRIES((to)->keys.end, (to)->halves - 2 * i - 2))))
-#define NODES_SET(to) (\forall integer i; 0 <= i < (to)->used ==> \initialized(&(to)->nodes[i].next))
+          \separated(&(to)->nodes[i].next, GDV_ENTRIES((to)->keys.end, (to)->halves - 2 * i - 2)) &&                   \
+          \separated(&(to)->nodes[i].shape, GDV_ENTRIES((to)->keys.end, (to)->halves - 2 * i - 2))))
+#define NODES_SET(to) GDV_NODES_KNOWN((to)->nodes, 0, (to)->used)
 #define BUILDER_CHAIN(to, depth)                                                                                       \
     (CHAIN_INNERMOST(to, depth) && CHAIN_THERE(to, depth) && CHAIN_AROUND(to, depth) && CHAIN_GROWS(depth))
 #define CHAIN_INNERMOST(to, depth) ((depth) > 0 ==> (to)->open == gdv_opened[(depth) - 1])
@@ -239,15 +240,54 @@ static gdv_status add_nodes(builder *to, gdv_scan *scan, gdv_role role, const gd
     ensures chain: CHAIN_AROUND(to, depth + 1);
     ensures chain: CHAIN_GROWS(depth + 1);
 */
-static void open_node(builder *to, uint32_t depth)
+static void open_node(builder *to, uint32_t depth, uint32_t form)
 {
     uint32_t index = to->used - 1;
-    if (depth > 0) {
-        to->nodes[to->open].inner = 1;
+    bool keyed = form == GDV_FORM_DICTIONARY || form == GDV_FORM_OBJECT;
+    if (depth > 0 && to->nodes[to->open].shape < GDV_NODE_NESTED) {
+        to->nodes[to->open].shape = (uint16_t)(to->nodes[to->open].shape + GDV_NODE_NESTED);
+        /*@ assert around: CHAIN_AROUND(to, depth); */
     }
+    /*@ assert around: CHAIN_AROUND(to, depth); */
+    to->nodes[index].shape = keyed ? 0 : GDV_NODE_ARRAY;
     to->nodes[index].next = to->open;
     to->open = index;
     /*@ ghost gdv_opened[depth] = index; */
+}
+
+/* The innermost open container ends before the node that is added next. One of many nodes gets links. */
+/*@ requires packet: GDV_CURSOR_SOUND(&scan->in) && GDV_GRAMMAR_SOUND(scan->grammar);
+    requires sound: BUILDER_SOUND(to) && BUILDER_APART(to, scan);
+    requires set: NODES_SET(to);
+    requires inside: to->open < to->used;
+    terminates \true; exits \false;
+    assigns *NODES(to, 0);
+    ensures packet: GDV_CURSOR_SOUND(&scan->in);
+    ensures table: TABLE_KEPT(Old);
+    ensures rows: ROWS_SET;
+    ensures rows: ROWS_KEPT(Old);
+    ensures builder: BUILDER_SOUND(to);
+    ensures set: NODES_SET(to);
+    ensures kept: NEXT_KEPT(to->open, Old);
+*/
+static void close_node(builder *to, const gdv_scan *scan)
+{
+    (void)scan;
+    to->nodes[to->open].next = to->used;
+    /*@ assert packet: GDV_CURSOR_SOUND(&scan->in); */
+    /*@ assert table: TABLE_KEPT(Pre); */
+    /*@ assert rows: ROWS_SET; */
+    /*@ assert rows: ROWS_KEPT(Pre); */
+    /*@ assert kept: NEXT_KEPT(to->open, Pre); */
+    if (to->nodes[to->open].shape == GDV_NODE_ARRAY + GDV_NODE_NESTED && to->used - to->open > GDV_LINKED_FROM) {
+        /*@ assert within: to->used <= to->halves / 2; */
+        gdv_links_add(to->nodes, to->used, to->open);
+        /*@ assert packet: GDV_CURSOR_SOUND(&scan->in); */
+        /*@ assert table: TABLE_KEPT(Pre); */
+        /*@ assert rows: ROWS_SET; */
+        /*@ assert rows: ROWS_KEPT(Pre); */
+        /*@ assert kept: NEXT_KEPT(to->open, Pre); */
+    }
 }
 
 /*@ requires sound: GDV_SCAN_SOUND(scan) && BUILDER_SOUND(to) && BUILDER_APART(to, scan);
@@ -283,14 +323,15 @@ static void close_nodes(builder *to, const gdv_scan *scan, uint32_t depth)
         uint32_t around = to->nodes[to->open].next;
         /*@ assert around: closed > 1 ==> around == gdv_opened[closed - 2]; */
         /*@ assert inside: to->open < to->used; */
-        to->nodes[to->open].next = to->used;
+        close_node(to, scan);
         to->open = around;
         /*@ assert table: TABLE_KEPT(Pre); */
         /*@ assert rows: ROWS_SET; */
     }
 }
 
-/* The node that add_nodes added last is that of a value of `children`, before which `depth` containers were open. */
+/* The node that add_nodes added last is that of a value of that form with `children`, before which `depth` containers
+ * were open. */
 /*@ requires sound: GDV_SCAN_SOUND(scan) && BUILDER_SOUND(to) && BUILDER_APART(to, scan);
     requires set: NODES_SET(to);
     requires chain: BUILDER_CHAIN(to, depth) && depth <= GDV_MAX_DEPTH;
@@ -307,10 +348,10 @@ static void close_nodes(builder *to, const gdv_scan *scan, uint32_t depth)
     ensures grammar: children == 0 ==> GDV_GRAMMAR_SOUND(scan->grammar);
     ensures count: scan->grammar->count == \old(scan->grammar->count);
 */
-static void nest_nodes(builder *to, const gdv_scan *scan, uint32_t depth, uint32_t children)
+static void nest_nodes(builder *to, const gdv_scan *scan, uint32_t depth, uint32_t children, uint32_t form)
 {
     if (children > 0) {
-        open_node(to, depth);
+        open_node(to, depth, form);
     } else {
         close_nodes(to, scan, depth);
     }
@@ -718,6 +759,7 @@ static inline gdv_status build_other(builder *to, gdv_scan *scan, gdv_stack *sta
     /*@ assert roomy: depth > 1 && !LEAF ==> FITS; */
     /*@ assert roomy: FITS; */
     /*@ assert enough: ENOUGH(to, scan) ==> asks <= to->halves; */
+    const uint32_t form = head.wire->form;
     status = add_nodes(to, scan, role, &head);
     /*@ assert enough: ENOUGH(to, scan) ==> status == GDV_OK; */
     if (status != GDV_OK) {
@@ -726,7 +768,7 @@ static inline gdv_status build_other(builder *to, gdv_scan *scan, gdv_stack *sta
     /*@ assert chain: CHAIN_INNERMOST(to, depth); */
     /*@ assert chain: CHAIN_THERE(to, depth); */
     /*@ assert chain: CHAIN_AROUND(to, depth); */
-    nest_nodes(to, scan, depth, head.children);
+    nest_nodes(to, scan, depth, head.children, form);
     status = note_step(to, scan, stack, depth, role, &head);
     /*@ assert enough: ENOUGH(to, scan) ==> status == GDV_OK || status == GDV_E_DUPLICATE_KEY; */
     /*@ assert waits: GDV_STACK_WAITS(stack, scan); */

@@ -47,25 +47,42 @@ GDV_API GDV_NODISCARD gdv_status gdv_document_parse(gdv_document *document, cons
 /* The outermost value; missing where the document is empty or NULL. */
 GDV_API gdv_value gdv_root(const gdv_document *document);
 
+/* Lookups. None of them allocates or remembers anything, so threads may share a document that nobody parses anew. A
+ * stranger decides how large a container is: what a lookup costs is said with each, in pairs or elements of that
+ * container, whatever is in them. To see all children, gdv_iterate takes them one by one, in constant time each;
+ * to find several keys of one dictionary, gdv_get_many looks at each pair once. */
+
 /* The value of a text key in a dictionary, or of a property of a full object: a String or StringName of exactly that
  * text (where a dialect has both apart, as Pandemonium, the String). Of duplicates, where they are permitted, the last,
  * as engines keep it. Missing where there is none, `container` is no such container, or the text of the key is nowhere
- * (validate.h). Linear in the number of pairs, however large they are. */
+ * (validate.h). Time: linear in the pairs up to the one that is found; in all pairs where there is none, where keys may
+ * repeat (in an object they may), and for a StringName where it is apart. */
 GDV_API gdv_value gdv_get(gdv_value container, const char *key);
 GDV_API gdv_value gdv_get_text(gdv_value container, gdv_text key);
 
-/* The same for an int key, and for any value as key, by the engine's own equality (section 7); it may come from another
- * document of the same dialect. Time: a comparison for each pair. */
+/* As many keys as gdv_get_many takes. */
+#define GDV_GET_MANY_MAX 4096u
+
+/* gdv_get for `count` keys at once: values[i] becomes gdv_get(container, keys[i]), missing for NULL. Returns how many
+ * exist; 0, and nothing is written, where keys or values is NULL or nowhere (validate.h), the values overlap the keys,
+ * the packet or the document, or count is above GDV_GET_MANY_MAX. Time: for each 64 keys one pass over the pairs, which
+ * ends early as that of gdv_get does, when the last key is found; and a key of the packet is read twice at most. */
+GDV_API size_t gdv_get_many(gdv_value container, const char *const *keys, gdv_value *values, size_t count);
+
+/* The same as gdv_get for an int key, and for any value as key, by the engine's own equality (section 7); it may come
+ * from another document of the same dialect. Time: as gdv_get; for a value as key, a comparison for each pair, which
+ * may read both keys to their ends. */
 GDV_API gdv_value gdv_get_int(gdv_value dictionary, int64_t key);
 GDV_API gdv_value gdv_get_value(gdv_value dictionary, gdv_value key);
 
-/* Element `index` of an array, counted from 0. Constant time where no element has elements of its own, else linear in
- * the index. */
+/* Element `index` of an array, counted from 0. Constant time where no element has elements of its own, else logarithmic
+ * in all that is in the array: so a loop over it is n log n, one over gdv_iterate n. */
 GDV_API gdv_value gdv_at(gdv_value array, size_t index);
 
 /* What a report's path points to, from `value` on: pieces as in status.h, .name ["any text"] [3] {5} {@72}. Missing
  * where the path is malformed, cut ("..."), NULL, or leads nowhere; `value` itself for "". A key's text may have 255
- * bytes. */
+ * bytes. Time: that of the lookups that its pieces stand for, gdv_get, gdv_at and gdv_get_int; of {@72}, the pairs up
+ * to that one. */
 GDV_API gdv_value gdv_find(gdv_value value, const char *path);
 
 /* The children of a container, in packet order, constant time each. */

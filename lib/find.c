@@ -115,7 +115,7 @@ static gdv_value at_offset(gdv_value dictionary, uint64_t offset)
         return found;
     }
     gdv_iterate(dictionary, &each);
-    while (gdv_iterate_next(&each)) {
+    while (!gdv_exists(found) && gdv_iterate_next(&each)) {
         if (each.key.document->nodes[each.key.index].offset == offset) {
             found = each.value;
         }

@@ -66,7 +66,7 @@ void gdv_node_set(gdv_node *node, uint32_t index, const gdv_head *head)
     node->count = head->count;
     node->id = (uint8_t)head->id;
     node->flags = (uint8_t)(head->flags % 0x100u);
-    node->inner = 0;
+    node->shape = 0;
 }
 
 void gdv_node_set_name(gdv_node *node, uint32_t index, const gdv_cursor *in, uint32_t at)
@@ -78,5 +78,5 @@ void gdv_node_set_name(gdv_node *node, uint32_t index, const gdv_cursor *in, uin
     node->count = name.size;
     node->id = GDV_NODE_NAME;
     node->flags = 0;
-    node->inner = 0;
+    node->shape = 0;
 }

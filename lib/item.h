@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "cursor.h"
+#include "links.h"
 #include "node.h"
 #include "plain.h"
 #include "policy.h"
@@ -104,7 +105,7 @@ static inline void gdv_node_set_plain(gdv_node *node, uint32_t index, const gdv_
     node->count = plain->count;
     node->id = (uint8_t)(plain->header & scan->grammar->id_mask);
     node->flags = (uint8_t)(plain->header / 0x10000u % 0x100u);
-    node->inner = 0;
+    node->shape = 0;
 }
 
 /* The node of the name of a property, whose length word is at `at`. */

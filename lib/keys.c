@@ -7,6 +7,7 @@
 #include "entries.h"
 #include "equal.h"
 #include "normal.h"
+#include "texts.h"
 
 /* A key's entry is its number above the offset of its header. The entry of an open dictionary, below those of its keys,
  * is the `key` around it above the `first` of the dictionary around it. */
@@ -37,11 +38,54 @@ static uint32_t offset_at(const gdv_keys *keys, uint32_t index)
     return gdv_lower(entry_at(keys, index));
 }
 
+/* The next value in a container, after its name if it has one. */
+static bool read_child_again(gdv_scan *again, bool named, gdv_head *head)
+{
+    const uint32_t any_padding = again->grammar->traits & GDV_TRAIT_TEXT_GARBAGE;
+    uint32_t text = 0;
+    uint32_t size = 0;
+    bool there = !named || gdv_text_read(again, any_padding, &text, &size) == GDV_OK;
+    return there && gdv_read_again(again, head);
+}
+
+/* Where the packet's value ends, with all that is in it, for policies under which more bytes may follow: 255 values in
+ * a megabyte, read one after another, would else hash it 255 times. Part of the value has not been checked yet. Where
+ * it is malformed this ends there, as the reading will. */
+static uint32_t end_of_value(const gdv_scan *scan)
+{
+    uint32_t left[GDV_MAX_DEPTH]; /* of each open container: twice its values to come, and 1 if they have names */
+    uint32_t depth = 0;
+    gdv_scan again;
+    gdv_head head;
+
+    gdv_start_again(&again, scan, 0);
+    bool more = read_child_again(&again, false, &head);
+    while (more) {
+        if (head.children > 0 && depth < again.max_depth) {
+            left[depth] = 2 * head.children + (head.wire->form == GDV_FORM_OBJECT ? 1u : 0u);
+            depth += 1;
+        }
+        while (depth > 0 && left[depth - 1] < 2) {
+            depth -= 1;
+        }
+        more = depth > 0;
+        if (more) {
+            left[depth - 1] -= 2;
+            more = read_child_again(&again, left[depth - 1] % 2 != 0, &head);
+        }
+    }
+    return again.in.pos;
+}
+
 /* The start of every digest of this packet's keys. Most packets need none. */
 static gdv_digest start_of_packet(gdv_keys *keys, const gdv_scan *scan)
 {
     if (keys->has_packet == 0) {
-        gdv_digest_packet(&keys->packet, &scan->in);
+        gdv_cursor value = scan->in;
+        if ((scan->permit & GDV_PERMIT_TRAILING) != 0) {
+            value.size = end_of_value(scan);
+        }
+        gdv_digest_packet(&keys->packet, &value);
         keys->has_packet = 1;
     }
     return keys->packet;

@@ -42,11 +42,11 @@ typedef struct gdv_text {
 /* One value, or the name of a property, on the tape of a document. Sixteen bytes; the fields are the library's own. */
 typedef struct gdv_node {
     uint32_t offset; /* of the header; of a name, of its length word */
-    uint32_t next;   /* index of the node behind this one and all that is in it */
+    uint32_t next;   /* index of the node behind all that is in this one; without children, perhaps a link (links.h) */
     uint32_t count;  /* bytes of text, elements, pairs, properties */
     uint8_t id;      /* type id; GDV_NODE_NAME for the name of a property */
     uint8_t flags;   /* header flags that mean something */
-    uint16_t inner;  /* 1 where a child has children of its own, so that children are not one node each */
+    uint16_t shape;  /* what it has of children */
 } gdv_node;
 
 /* The packet, and the nodes of what was read of it, in packet order. The fields are the library's own. */

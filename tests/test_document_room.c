@@ -49,19 +49,19 @@ Test(document_room, is_what_is_counted_by_hand_where_containers_end)
     }
 }
 
-/* What makes gdv_at take constant time: "no element has elements of its own" (document.h). */
-Test(document_room, containers_are_marked_whose_children_have_children)
+/* What gdv_at goes by (lib/links.h): 1 for an array, 2 where a child has children. */
+Test(document_room, containers_are_marked_by_what_they_have_of_children)
 {
     static const struct {
         const char *hex;
         uint16_t marks[4]; /* by node */
     } rows[] = {
         {NIL, {0}},
-        {ARRAY(2) NIL NIL, {0, 0, 0}},
-        {ARRAY(2) ARRAY(0) NIL, {0, 0, 0}},
-        {ARRAY(2) ARRAY(1) NIL NIL, {1, 0, 0, 0}},
-        {ARRAY(1) ARRAY(1) ARRAY(1) NIL, {1, 1, 0, 0}},
-        {DICTIONARY(1) NIL ARRAY(1) NIL, {1, 0, 0, 0}},
+        {ARRAY(2) NIL NIL, {1, 0, 0}},
+        {ARRAY(2) ARRAY(0) NIL, {1, 0, 0}},
+        {ARRAY(2) ARRAY(1) NIL NIL, {3, 1, 0, 0}},
+        {ARRAY(1) ARRAY(1) ARRAY(1) NIL, {3, 3, 1, 0}},
+        {DICTIONARY(1) NIL ARRAY(1) NIL, {2, 0, 1, 0}},
     };
     for (size_t index = 0; index < COUNT_OF(rows); index += 1) {
         parsed made;
@@ -72,7 +72,7 @@ Test(document_room, containers_are_marked_whose_children_have_children)
                                         made.nodes, capacity, NULL),
                      GDV_OK);
         for (uint32_t node = 0; node < made.document.count; node += 1) {
-            cr_expect_eq(made.document.nodes[node].inner, rows[index].marks[node], "%s, node %u", rows[index].hex,
+            cr_expect_eq(made.document.nodes[node].shape, rows[index].marks[node], "%s, node %u", rows[index].hex,
                          node);
         }
         parsed_free(&made);

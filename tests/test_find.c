@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/links.h"
 #include "tests/corpus.h"
 #include "tests/parsed.h"
 #include "tests/type_ids.h"
@@ -424,7 +425,7 @@ static place place_of(const gdv_document *document, uint32_t node, bool apart)
         gdv_iterator each;
         gdv_iterate(container, &each);
         while (gdv_iterate_next(&each)) {
-            bool inside = node >= each.value.index && node < document->nodes[each.value.index].next;
+            bool inside = node >= each.value.index && node < gdv_node_after(document->nodes, each.value.index);
             bool is_key = gdv_exists(each.key) && each.key.index == node;
             found.node = is_key ? each.value.index : found.node;
             found.hidden =

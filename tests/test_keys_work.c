@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What it costs to look for duplicate keys, counted and not timed: over a library that counts how often it compares two
- * keys, how many values it reads again, and how far its last sort moves entries (//tests:gdv_counting). Promise 3: work
- * is linear in the packet. */
+ * keys, how many values it reads again, how many words it digests, and how far its last sort moves entries
+ * (//tests:gdv_counting). Promise 3: work is linear in the packet. */
 #include <criterion/criterion.h>
 #include <stdlib.h>
 
@@ -12,12 +12,14 @@
 extern uint32_t gdv_comparisons; /* of two keys */
 extern uint32_t gdv_rereads;     /* values read again, for a comparison or for a digest */
 extern uint64_t gdv_moves;       /* entries moved by one place */
+extern uint64_t gdv_digested;    /* words of eight bytes or less */
 
 static void count_anew(void)
 {
     gdv_comparisons = 0;
     gdv_rereads = 0;
     gdv_moves = 0;
+    gdv_digested = 0;
 }
 
 static gdv_status counted(const builder *made, gdv_dialect dialect, gdv_stats *stats)
@@ -282,6 +284,65 @@ Test(keys_work, texts_that_are_equal_are_compared_and_not_read_again)
     builder_free(&made);
 }
 
+/* ---- values in a row ---- */
+
+typedef enum entrance { VALIDATE, READ, PARSE, CANONICALIZE, ENTRANCES } entrance;
+
+static gdv_status enter(entrance by, const uint8_t *bytes, size_t size, const gdv_policy *policy, void *memory)
+{
+    static uint8_t out[4096];
+    static gdv_reader reader;
+    const gdv_dialect dialect = GDV_DIALECT_GODOT3;
+    const size_t room = 4096;
+    gdv_document document;
+    size_t out_size = 0;
+    switch (by) {
+    case VALIDATE:
+        return gdv_validate(bytes, size, dialect, policy, memory, room, NULL, NULL);
+    case READ:
+        return gdv_reader_init(&reader, bytes, size, dialect, policy, memory, room) == GDV_OK
+                   ? gdv_reader_finish(&reader, NULL)
+                   : reader.status;
+    case PARSE:
+        return gdv_document_parse(&document, bytes, size, dialect, policy, (gdv_node *)memory, room / 16, NULL);
+    case CANONICALIZE:
+    case ENTRANCES:
+        break;
+    }
+    return gdv_canonicalize(bytes, size, dialect, policy, memory, room, out, sizeof out, &out_size, NULL);
+}
+
+/* Of values that lie one behind the other, and each of which needs digests: one when its dictionary ends, another when
+ * a key opens. What is read is one value, whatever lies behind it. */
+Test(keys_work, values_in_a_row_are_digested_once_each)
+{
+    const uint32_t in_a_row = 200;
+    const key_shape shapes[] = {KEYS_COLLIDING_TRIPLES, KEYS_SHORT_ARRAYS};
+    gdv_policy policy = policy_with(GDV_POLICY_STRICT, GDV_PERMIT_WIDE | GDV_PERMIT_TRAILING);
+    void *memory = malloc(4096);
+    for (size_t row = 0; row < sizeof shapes / sizeof shapes[0]; row += 1) {
+        for (int by = 0; by < ENTRANCES; by += 1) {
+            uint32_t count = 0;
+            builder made = {NULL, 0, 0};
+            builder value = dictionary_of_size(shapes[row], 300, 5, &count);
+            for (uint32_t index = 0; index < in_a_row; index += 1) {
+                put_bytes(&made, value.bytes, value.size);
+            }
+            count_anew();
+            for (size_t at = 0; at < made.size; at += value.size) {
+                gdv_status status = enter((entrance)by, made.bytes + at, made.size - at, &policy, memory);
+                cr_assert_eq(status, GDV_OK, "entrance %d: %s", by, gdv_status_name(status));
+            }
+            cr_assert_geq(8 * gdv_digested, made.size, "entrance %d: %zu words", by, (size_t)gdv_digested);
+            cr_assert_leq(8 * gdv_digested, 6 * made.size, "entrance %d: %zu words", by, (size_t)gdv_digested);
+            cr_assert_leq(gdv_rereads, made.size / 4 + in_a_row, "entrance %d: %u values", by, gdv_rereads);
+            builder_free(&made);
+            builder_free(&value);
+        }
+    }
+    free(memory);
+}
+
 Test(keys_work, the_library_counts)
 {
     uint32_t count = 0;
@@ -294,5 +355,10 @@ Test(keys_work, the_library_counts)
     made = dictionary_of_size(KEYS_TEXTS, 1200, 5, &count);
     cr_assert_eq(counted(&made, GDV_DIALECT_GODOT3, &stats), GDV_OK);
     cr_assert_gt(gdv_moves, 0);
+    cr_assert_eq(gdv_digested, 0);
+    builder_free(&made);
+    made = dictionary_of_size(KEYS_SHORT_ARRAYS, 1000, 5, &count);
+    cr_assert_eq(counted(&made, GDV_DIALECT_GODOT3, &stats), GDV_OK);
+    cr_assert_gt(gdv_digested, 1000 / 8);
     builder_free(&made);
 }

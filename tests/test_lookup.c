@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/links.h"
 #include "tests/corpus.h"
 #include "tests/parsed.h"
 #include "tests/type_ids.h"
@@ -505,7 +506,7 @@ Test(lookup, iterates_no_further_where_the_document_is_no_more)
 static bool has_identity(gdv_value key, bool by_content)
 {
     bool found = false;
-    uint32_t end = key.document->nodes[key.index].next;
+    uint32_t end = gdv_node_after(key.document->nodes, key.index);
     for (uint32_t index = key.index; index < end; index += 1) {
         gdv_value inside = {key.document, index};
         gdv_type type = gdv_type_of(inside);

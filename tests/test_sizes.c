@@ -22,9 +22,10 @@
 
 /* What a call says of a size that memory may have, but no packet. */
 typedef enum owed {
-    WORKS,  /* GDV_OK: no more is used than is needed */
-    LIMIT,  /* a code of 80-99, before anything is read */
-    NOTHING /* no status: 0 or missing, as for a region that is nowhere */
+    WORKS,   /* GDV_OK: no more is used than is needed */
+    LIMIT,   /* a code of 80-99, before anything is read */
+    NOTHING, /* no status: 0 or missing, as for a region that is nowhere */
+    FEW      /* the same, but that so much as is not too much is written */
 } owed;
 
 /* {5: null} and {"a": null}; no packet of 20 bytes needs more scratch memory or more nodes. */
@@ -155,6 +156,13 @@ static gdv_status get_text_key(uint8_t *memory, size_t n)
 {
     const gdv_text key = {(const char *)memory, n};
     return or_nothing(gdv_exists(gdv_get_text(parsed(packet_of_text, sizeof packet_of_text), key)));
+}
+
+static gdv_status get_many_count(uint8_t *memory, size_t n)
+{
+    static const char *const keys[GDV_GET_MANY_MAX] = {"a"};
+    gdv_value root = parsed(packet_of_text, sizeof packet_of_text);
+    return or_nothing(gdv_get_many(root, keys, (gdv_value *)(void *)memory, n) > 0);
 }
 
 static gdv_status at_index(uint8_t *memory, size_t n)
@@ -502,6 +510,7 @@ static const struct row {
     {"gdv_report_format size", report_format_size, 1, 64, WORKS},
     {"gdv_text_copy size", text_copy_size, 1, 2, WORKS},
     {"gdv_get_text key", get_text_key, 1, 0, NOTHING},
+    {"gdv_get_many count", get_many_count, sizeof(gdv_value), sizeof(gdv_value), FEW},
     {"gdv_at index", at_index, 0, 0, NOTHING},
     {"gdv_copy_int32 first", copy_int32_first, 0, 8, NOTHING},
     {"gdv_copy_int32 capacity", copy_int32_capacity, 4, 8, WORKS},
@@ -622,7 +631,7 @@ static bool is_right(const struct row *row, const place *in, bool nowhere, size_
     if (nowhere) {
         return said == GDV_E_BAD_ARGUMENT;
     }
-    if (row->most == NOTHING) {
+    if (row->most == NOTHING || row->most == FEW) {
         return n < 64 || said == GDV_E_BAD_ARGUMENT;
     }
     if (n < 64) { /* a verdict, whatever it is; of nothing nothing may be copied */
@@ -639,7 +648,7 @@ static bool is_a_lie(const struct row *row, const place *in, const uint8_t *memo
 {
     const size_t largest = (size_t)1 << 24;
     size_t room = in->size - (size_t)(memory - in->begin);
-    return row->most == LIMIT && n > room / row->width && n < largest / row->width;
+    return (row->most == LIMIT || row->most == FEW) && n > room / row->width && n < largest / row->width;
 }
 
 static void take(const struct row *row, const place *in, uint8_t *memory, size_t n)

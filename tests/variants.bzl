@@ -93,8 +93,15 @@ def variants():
         changed = {"digest.c": ":weak/digest.c"},
     )
 
-    # Counts how often it compares two keys, how many values it reads again, and how far its last sort moves entries. For
-    # :test_keys_work, which asks whether they count.
+    # Counts how often it compares two keys, how many values it reads again, how many words it digests, how far its last
+    # sort moves entries, and how many nodes lookups pass. For :test_keys_work and :test_lookup_work, which ask whether
+    # they count.
+    edited(
+        name = "counting/digest.c",
+        src = "digest.c",
+        command = """s/^#include "text.h"/&\\nuint64_t gdv_digested;/
+            s/^    digest->lanes\\[3\\] ^= word;/    gdv_digested += 1;\\n&/""",
+    )
     edited(
         name = "counting/entries.c",
         src = "entries.c",
@@ -108,6 +115,12 @@ def variants():
             s/^    const gdv_wire \\*row_one = /    gdv_comparisons += 1;\\n&/""",
     )
     edited(
+        name = "counting/lookup.c",
+        src = "lookup.c",
+        command = """s/^#include "lookup.h"/&\\nuint64_t gdv_passed;/
+            s/gdv_node_after(/(uint32_t)((gdv_passed += 1) * 0) + &/""",
+    )
+    edited(
         name = "counting/normal.c",
         src = "normal.c",
         command = """s/^#include "value.h"/&\\nuint32_t gdv_rereads;/
@@ -116,8 +129,10 @@ def variants():
     variant(
         name = "gdv_counting",
         changed = {
+            "digest.c": ":counting/digest.c",
             "entries.c": ":counting/entries.c",
             "equal.c": ":counting/equal.c",
+            "lookup.c": ":counting/lookup.c",
             "normal.c": ":counting/normal.c",
         },
     )

@@ -29,6 +29,8 @@
 uint32_t gdv_mutant;
 uint32_t gdv_weak_digest;
 uint64_t gdv_moves;
+uint64_t gdv_digested;
+uint64_t gdv_passed;
 uint32_t gdv_comparisons;
 uint32_t gdv_rereads;
 

@@ -15,6 +15,8 @@ extern __UINT32_TYPE__ gdv_weak_digest; /* digests have one bit, as in //tests:g
 
 /* Counted as in //tests:gdv_counting. */
 extern __UINT64_TYPE__ gdv_moves;
+extern __UINT64_TYPE__ gdv_digested;
+extern __UINT64_TYPE__ gdv_passed;
 extern __UINT32_TYPE__ gdv_comparisons;
 extern __UINT32_TYPE__ gdv_rereads;
 

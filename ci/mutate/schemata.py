@@ -7,13 +7,15 @@ import re
 
 STATEMENTS = ("break", "continue", "return")
 
-# Two tests run over libraries of their own (lib/BUILD, weak_digest and counting_sources). Here it is one library: the
+# Three tests run over libraries of their own (lib/BUILD, weak_digest and counting_sources). Here it is one library: the
 # digest is weak while a switch is set, and it always counts.
 WEAK = [("lib/digest.c", "(uint32_t)(all & 0xffffffffu)", "(uint32_t)(all & (gdv_weak_digest ? 1u : 0xffffffffu))")]
 COUNTERS = [
+    ("lib/digest.c", "    digest->lanes[3] ^= word;", "    gdv_digested += 1;\n    digest->lanes[3] ^= word;"),
     ("lib/entries.c", "            hole -= 1;", "            gdv_moves += 1;\n            hole -= 1;"),
     ("lib/equal.c", "    const gdv_wire *row_one = ", "    gdv_comparisons += 1;\n    const gdv_wire *row_one = "),
     ("lib/normal.c", "    if (gdv_left(&again->in) < 4) {", "    gdv_rereads += 1;\n    if (gdv_left(&again->in) < 4) {"),
+    ("lib/links.h", "    uint32_t end = nodes[", "    gdv_passed += 1;\n    uint32_t end = nodes["),
 ]
 
 
