@@ -31,7 +31,7 @@ exists() { # exists //package:target
     case $1 in
     //*:all) [ -f "$package/BUILD" ] ;;
     //*_) compgen -G "$package/$name*" >/dev/null || grep -q "name = \"${name%_}\"" "$package/BUILD" ;; # any of them
-    //tests:units_* | //tests:threads_*) grep -q "name = \"${name%_*}\"" tests/BUILD ;;
+    //tests:units_* | //tests:threads_* | //tests:test_race_*) grep -q "name = \"${name%_*}\"" tests/BUILD ;;
     //tests:test_* | //docs:test_*) [ -f "$package/$name.c" ] ;;
     //examples:test_*) [ -f "examples/$name.sh" ] ;;
     //fuzz:*_afl | //fuzz:*_msan | //fuzz:*_planted | //fuzz:*_regression | //fuzz:*_replay)

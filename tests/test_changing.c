@@ -75,6 +75,7 @@ static const struct {
     /* texts that are cut, and texts that are spelled otherwise */
     {"godot4.4", "strict+text-nul+text-bom", GDV_E_DUPLICATE_KEY,
      "1b000000 02000000 " AB NIL "04000000 06000000 efbbbf61 62000000 " NIL},
+    {"godot3", "strict+text-utf8", GDV_OK, "04000000 04000000 f0828282"},
     {"godot3", "strict+text-utf8", GDV_OK, "13000000 01000000 04000000 05000000 edb0bd61 62000000"},
     {"godot4.4", "strict", GDV_OK,
      "1c000000 01000000 04000000 16000000 c3a9c3a9 c3a9c3a9 c3a9c3a9 c3a9c3a9 c3a9c3a9 c3a90000"},
