@@ -74,4 +74,10 @@ expect_refusal "a type without packets of a defect is seen" "AssertionError: ('g
     wrong_tools_write_malformed defects.py 's/^            bad_texts(/            name == "STRING" or bad_texts(/'
 expect_success "judge.py agrees with the engines" judge_agrees_with_the_engines
 expect_success "reading.py agrees with the engines" reading_agrees_with_the_engines
+judged_table_is_refused_when_wrong() {
+    sed 's/| 2,231 |/| 2,232 |/' SECURITY.md >"$TEST_TMPDIR/judged.md"
+    python3 -B ci/corpus/judged.py corpus "$TEST_TMPDIR/judged.md"
+}
+expect_success "SECURITY.md says which engines judged it" python3 -B ci/corpus/judged.py corpus SECURITY.md
+expect_refusal "a number in that table that is wrong" "does not hold the table" judged_table_is_refused_when_wrong
 finish

@@ -73,6 +73,49 @@ Test(clamp, all) { clamp(3, 8); clamp(9, 8); clamp(30, 8); }
 C
     expect_refusal "tests that assert nothing" "^survived: lib/clamp.c:6 .*:statement-dropped" gate
 
+    # Of an iterator that begins with nothing: sum asks first how many there are, so that begin needs to set no more.
+    plant unread <<C
+#include <criterion/criterion.h>
+#include $name
+static uint32_t of(const uint32_t *at, uint32_t count)
+{
+    walk each;
+    begin(&each, at, count);
+    return sum(&each);
+}
+Test(clamp, walk) { uint32_t two[] = {3, 4}; cr_assert_eq(of(two, 2), 7); cr_assert_eq(of(two, 0), 0); }
+C
+    cat >"$tree/lib/clamp.h" <<'C'
+#include <stdint.h>
+typedef struct walk { const uint32_t *at; uint32_t next; uint32_t end; } walk;
+void begin(walk *each, const uint32_t *at, uint32_t count);
+uint32_t sum(walk *each);
+C
+    cat >"$tree/lib/clamp.c" <<'C'
+#include "clamp.h"
+void begin(walk *each, const uint32_t *at, uint32_t count)
+{
+    each->at = count > 0 ? at : 0;
+    each->end = count;
+    each->next = 0;
+    if (count > 0) {
+        each->next = 0;
+    }
+}
+uint32_t sum(walk *each)
+{
+    uint32_t total = 0;
+    while (each->next < each->end && each->at != 0) {
+        total += each->at[each->next];
+        each->next += 1;
+    }
+    return total;
+}
+C
+    mutant=$(ci/mutate/mutate --root "$tree" list | grep -P 'statement-dropped:.*\t6\t' | cut -f 1)
+    printf '%s\t%s\t%s\n' "$mutant" "dropped" "of none, nobody looks at the next" >"$tree/ci/mutate/equivalent.tsv"
+    expect_refusal "a listed mutant that MSan sees" "but killed (address, clamp/walk): $mutant" gate
+
     plant absent <<C
 #include <criterion/criterion.h>
 Test(clamp, all) { cr_assert(1); }

@@ -684,6 +684,8 @@ static gdv_status build_plain(builder *to, gdv_scan *scan, gdv_stack *stack)
     while (to->keys.key == 0 && gdv_may_be_plain(scan, stack)) {
         gdv_status status = build_innermost(to, scan, stack);
         if (status != GDV_OK || stack->frames[scan->depth - 1].left > 0) {
+            /*@ assert sound: status == GDV_OK ==> GDV_SCAN_SOUND(scan); */
+            /*@ assert set: status == GDV_OK ==> NODES_SET(to); */
             /*@ assert roomy: status == GDV_OK ==> ROOMY_ALL(HALVES(to), scan, stack); */
             return status;
         }
@@ -692,6 +694,8 @@ static gdv_status build_plain(builder *to, gdv_scan *scan, gdv_stack *stack)
             return status;
         }
     }
+    /*@ assert sound: GDV_SCAN_SOUND(scan); */
+    /*@ assert set: NODES_SET(to); */
     /*@ assert roomy: scan->depth > 2 && VALUE_IS_NEXT ==> 2 * HALVES(to) <= 5 * WORDS(scan) - 6; */
     /*@ assert roomy: scan->depth > 2 && !VALUE_IS_NEXT ==> 2 * HALVES(to) <= 5 * WORDS(scan) - 7; */
     return GDV_OK;

@@ -2,8 +2,8 @@
 /* The verdict on one packet: is it exactly one well-formed value that the policy accepts?
  *
  * One pass over the bytes, nothing built, nothing allocated; stack below 16 KiB. A report costs a second pass up to the
- * failing byte, and only on failure. Finding duplicate keys sorts each dictionary's keys in the caller's scratch
- * memory: O(n log n) comparisons, whatever the attacker sends. */
+ * failing byte, and only on failure. Finding duplicate keys sorts numbers of each dictionary's keys in the caller's
+ * scratch memory: linear in the packet, whatever the attacker sends (keys.h). */
 #ifndef GDV_VALIDATE_H
 #define GDV_VALIDATE_H
 

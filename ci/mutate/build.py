@@ -18,6 +18,9 @@ import schemata
 TRAPS = "undefined,nullability"
 ADDRESS = ["-fsanitize=address"]
 UNDEFINED = ["-fsanitize=" + TRAPS, "-fsanitize-trap=" + TRAPS, "-fno-sanitize-recover=all"]
+
+# Flags of all that is built, and of the library besides.
+SANITIZERS = {None: ([], []), "address": (ADDRESS, UNDEFINED), "memory": (["-fsanitize=memory"], [])}
 COMMON = ["-std=c11", "-O1", "-w", "-iquote", ".", "-Itests/shim"]
 
 # Files of one replay that are one test to the runner: fewer say more precisely who comes by, more cost less.
@@ -52,10 +55,11 @@ def corpus_files(root, labels):
 
 
 class Builder:
-    def __init__(self, root, out, jobs, mutants, sanitized=False):
+    def __init__(self, root, out, jobs, mutants, sanitizer=None):
         self.root, self.out, self.jobs = root, out, jobs
-        self.everywhere = COMMON + (ADDRESS if sanitized else [])
-        self.lib_only = UNDEFINED if sanitized else []
+        self.everywhere, self.lib_only = (list(flags) for flags in SANITIZERS[sanitizer])
+        self.everywhere = COMMON + self.everywhere
+        self.has_reacher = sanitizer is None
         self.mutants = mutants
         self.originals, self.lock = {}, threading.Lock()
         self.sources = sorted((root / "lib").glob("*.[ch]"))
@@ -194,7 +198,7 @@ class Builder:
             (self.write_targets(), self.out / "obj/targets.o", plain),
         ]
         library = self.lib_jobs(folder, "all")
-        reach = self.lib_jobs(folder, "reach", ["-DGDV_MUTATE_REACH"]) if not self.lib_only else []
+        reach = self.lib_jobs(folder, "reach", ["-DGDV_MUTATE_REACH"]) if self.has_reacher else []
         self.compile_each(library + reach + jobs)
         # Those of tests/ first: a test of the mutator asks for some of fuzz/ besides.
         self.helpers = [

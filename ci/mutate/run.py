@@ -2,10 +2,12 @@
 """Runs the mutants: each against the tests that come by it, until one fails: those first that noticed others of its
 function, then the fastest.
 
-Three passes. The first is over a plain build with the tests that are quick, where nearly all mutants die within
-milliseconds. What it leaves meets the slow tests, and what is left of that is run again under ASan and UBSan, with the
-quick ones: tests do run under both (//tests:test_*_asan, _ubsan), and a check that keeps a read inside the packet may be
-missed by nothing else. The slow ones come first because under sanitizers a mutant that lives costs half a minute.
+Four passes. The first is over a plain build with the tests that are quick, where nearly all mutants die within
+milliseconds. What it leaves meets the slow tests, and what is left of that is run again under ASan and UBSan, and then
+under MSan, with the quick ones: tests do run under all three (//tests:units_asan, _ubsan, _msan), and a check that keeps a
+read inside the packet, or a field that is set for nobody but who reads it too soon, may be missed by nothing else. The slow
+ones come first because under sanitizers a mutant that lives costs half a minute. Rows of equivalent.tsv meet the sanitizers
+too: a reason why no test can see a mutant is wrong where MSan sees it.
 """
 
 import queue
@@ -25,6 +27,9 @@ QUICK = 0.06
 # So many seconds of tests are enough to say that a row of equivalent.tsv is wrong: a mutant that survived all of them when
 # the row was written is not run against all of them again.
 LISTED = 1.0
+
+# And so many, in the time that they take under a sanitizer, for each of ASan and MSan.
+LISTED_SANITIZED = 2.0
 
 # Tests that noticed a mutant nearby, of which so many go first.
 FIRST = 12

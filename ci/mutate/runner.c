@@ -44,6 +44,13 @@ const char *__asan_default_options(void)
            "handle_sigill=0:handle_sigfpe=0:handle_sigbus=0";
 }
 
+const char *__msan_default_options(void);
+const char *__msan_default_options(void)
+{
+    return "exitcode=42:abort_on_error=0:allocator_may_return_null=1:handle_segv=0:handle_abort=0:handle_sigill=0:"
+           "handle_sigfpe=0:handle_sigbus=0";
+}
+
 /* A test: of the shim, with strong or weak digests; or files of the corpus through a fuzz target. */
 typedef struct unit {
     const struct shim_test *test;
