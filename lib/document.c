@@ -249,7 +249,7 @@ static void open_node(builder *to, uint32_t depth, uint32_t form)
         /*@ assert around: CHAIN_AROUND(to, depth); */
     }
     /*@ assert around: CHAIN_AROUND(to, depth); */
-    to->nodes[index].shape = keyed ? 0 : GDV_NODE_ARRAY;
+    to->nodes[index].shape = (uint16_t)(keyed ? 0 : GDV_NODE_ARRAY);
     to->nodes[index].next = to->open;
     to->open = index;
     /*@ ghost gdv_opened[depth] = index; */

@@ -135,7 +135,7 @@ static bool overlaps(gdv_value container, const gdv_item *item, const char *cons
 {
     const gdv_document *document = container.document;
     const size_t nodes = item->node == NULL ? 0 : document->count;
-    const gdv_region regions[] = {{keys, count * sizeof *keys, false},
+    const gdv_region regions[] = {{(const void *)keys, count * sizeof *keys, false},
                                   {document, sizeof *document, false},
                                   {nodes == 0 ? NULL : document->nodes, nodes * sizeof *document->nodes, false},
                                   {item->in.bytes, item->in.size, false},
