@@ -1,17 +1,24 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Which engine judged what, by what the corpus holds: the table of SECURITY.md.
+"""Which engine judged what, by what the corpus holds: the two tables of SECURITY.md.
 
-    python3 ci/corpus/judged.py CORPUS            prints it
-    python3 ci/corpus/judged.py CORPUS FILE       fails unless FILE holds it, line by line
+    python3 ci/corpus/judged.py CORPUS            prints them
+    python3 ci/corpus/judged.py CORPUS FILE       fails unless FILE holds them, line by line
 
 Engines are those that the third column of seed/SOURCES.tsv names, other origins being sections of the wire reference.
 Judged: mutated packets that the engine accepted or rejected (verdicts/). Encoded: packets that its encoder wrote, and of
 which it stated the value (values/). Sent on: what it sends for what it accepted (reencoded/).
+
+The second table is of cores of engines that were run by themselves (engines/): how many packets they were given, how many
+of these the corpus holds, and how many of those strict accepts, by judge.py; and of these the ones that the engine reads
+or sends otherwise, by the causes of engines/exceptions.tsv, which check_engines.py holds gdv to.
 """
 
 import sys
+from collections import Counter
 from pathlib import Path
+
+import judge
 
 
 def rows(path):
@@ -44,21 +51,41 @@ def table(corpus):
         if any(counts) and not builds:
             raise SystemExit("%s: judged by an engine that seed/SOURCES.tsv does not name" % dialect)
         if not any(counts):
-            builds = {"none: the wire reference alone"}
+            builds = {"none: see the cores below"}
         cells = ["`%s`" % dialect, "; ".join(sorted(builds))] + ["{:,}".format(count) for count in counts]
         lines.append("| %s |" % " | ".join(cells))
     return lines
 
 
+def cores(corpus):
+    lines = ["| dialect | core that was run | packets | held here | strict accepts | of these read or sent otherwise |",
+             "| --- | --- | --- | --- | --- | --- |"]
+    otherwise = {}
+    for row in rows(corpus / "engines/exceptions.tsv"):
+        engine, claim, _, _, cause = row.split("\t")
+        if claim == "strict":
+            otherwise.setdefault(engine, Counter())[cause] += 1
+    for row in rows(corpus / "engines/ENGINES.tsv"):
+        engine, dialect, _, run, title = row.split("\t")
+        packets = [bytes.fromhex(line.rsplit("\t", 1)[1]) for line in rows(corpus / "engines" / (engine + ".tsv"))]
+        accepted = sum(judge.judge(packet, dialect).code == "OK" for packet in packets)
+        causes = ", ".join("%d %s" % (count, cause) for cause, count in sorted(otherwise.get(engine, {}).items()))
+        lines.append("| `%s` | %s | %s | %s | %s | %s |"
+                     % (dialect, title, run, "{:,}".format(len(packets)), "{:,}".format(accepted), causes or "none"))
+    return lines
+
+
 def main():
-    lines = table(Path(sys.argv[1]))
+    sys.setrecursionlimit(20000)
+    tables = ["\n".join(lines) for lines in (table(Path(sys.argv[1])), cores(Path(sys.argv[1])))]
     if len(sys.argv) == 2:
-        print("\n".join(lines))
+        print("\n\n".join(tables))
         return 0
     text = Path(sys.argv[2]).read_text()
-    if "\n%s\n\n" % "\n".join(lines) not in text:
+    missing = [lines for lines in tables if "\n%s\n\n" % lines not in text]
+    if missing:
         print("%s does not hold the table that the corpus gives:" % sys.argv[2])
-        print("\n".join(lines))
+        print("\n\n".join(missing))
         return 1
     return 0
 
