@@ -87,8 +87,8 @@ class Row:
         self.accepted = self.verdict == "accept"
         self.used = int(cells[USED]) if self.accepted else None
         self.encoded = stated.load(cells[ENCODED]) if cells[ENCODED] != "-" else None
-        self.value = stated.load(cells[VALUE]) if self.accepted else None
-        sent = cells[SENT] if self.accepted else None
+        self.value = stated.load(cells[VALUE]) if cells[VALUE] != "-" else None  # too long to be stated, perhaps
+        sent = cells[SENT] if cells[SENT] != "-" else None
         self.sent = self.packet.content if sent == "=" else bytes.fromhex(sent) if sent else None
 
 
@@ -149,9 +149,9 @@ def compare(engine, said, at):
     row = engine.rows[at]
     if said.used[at] != row.used:
         return "used"
-    if not engine.reads_alike(said.values[at], row.value):
+    if row.value is not None and not engine.reads_alike(said.values[at], row.value):
         return "value"
-    return None if engine.sends_alike(said.canonical[at], row.sent) else "sent"
+    return "sent" if row.sent is not None and not engine.sends_alike(said.canonical[at], row.sent) else None
 
 
 def differs_in_valid(engine, gdv):

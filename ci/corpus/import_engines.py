@@ -35,8 +35,9 @@ def cells(row):
     name = row["name"].split("/", 1)[1]
     verdict = "overread" if row["verdict"] == "accept" and row.get("read_past_end") else row["verdict"]
     held = verdict in ("accept", "overread")
+    # values that are too long are not stated
     return [name, row["kind"], verdict, str(row["used"]) if held else "-", row.get("encoded_from") or "-",
-            row["value"] if held else "-", row["reencoded"] if held else "-", row["hex"]]
+            row.get("value") or "-" if held else "-", row.get("reencoded") or "-" if held else "-", row["hex"]]
 
 
 def kind_of_mutation(name):
