@@ -149,8 +149,9 @@ size_t gdv_get_many(gdv_value container, const char *const *keys, gdv_value *val
     size_t there = 0;
     bool keyed = gdv_item_of(container, &item) && gdv_is_keyed(&item);
 
-    if (keys == NULL || values == NULL || count > GDV_GET_MANY_MAX || gdv_wraps(keys, count, sizeof *keys) ||
-        gdv_wraps(values, count, sizeof *values) || overlaps(container, &item, keys, values, count)) {
+    if (keys == NULL || values == NULL || count > GDV_GET_MANY_MAX ||
+        gdv_wraps((const void *)keys, count, sizeof *keys) || gdv_wraps(values, count, sizeof *values) ||
+        overlaps(container, &item, keys, values, count)) {
         return 0;
     }
     for (size_t index = 0; index < count; index += 1) {

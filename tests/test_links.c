@@ -27,10 +27,11 @@ typedef struct draft {
     uint64_t chance;
 } draft;
 
+/* The generator of Lehmer, which wraps nothing: of 31 bits, never 0. */
 static uint32_t draw(draft *from, uint32_t below)
 {
-    from->chance = (from->chance * 6364136223846793005u + 1442695040888963407u) & UINT64_MAX;
-    return (uint32_t)(from->chance >> 33) % below;
+    from->chance = from->chance * 48271u % 0x7fffffffu;
+    return (uint32_t)(from->chance / 64) % below;
 }
 
 static void put_leaf(draft *to)
