@@ -64,7 +64,9 @@ uint32_t gdv_digest_end(gdv_digest *digest)
 }
 
 /* The words of the proof: where n bytes of the last word have been taken, it is below `most`. */
-#define FITS(n, most) (size - done - left == (n) == > rest < (most))
+/* clang-format off */
+#define FITS(n, most) (size - done - left == (n) ==> rest < (most))
+/* clang-format on */
 
 /* The caller has added the size, or bytes of a size that follows from what was added. */
 /*@ requires \valid(digest) && \initialized(digest);

@@ -86,24 +86,24 @@ void gdv_node_set(gdv_node *node, uint32_t index, const gdv_head *head);
 
 /* The same for a plain value. For the proof: what is asked of it, less than that it is sound. */
 /* clang-format off */
-#define GDV_PLAIN_READ(plain, scan)                                                                                    \
+#define GDV_PLAIN_READ(plain)                                                                                    \
     (\initialized(&(plain)->at) && \initialized(&(plain)->header) && \initialized(&(plain)->count) &&                  \
-     0 <= GDV_ID_OF(plain, scan) < GDV_ANY_ID)
+     0 <= GDV_ID_OF(plain) < GDV_ANY_ID)
 /* clang-format on */
 
-/*@ requires GDV_SCAN_SOUND(scan) && GDV_PLAIN_READ(plain, scan);
+/*@ requires GDV_PLAIN_READ(plain);
     requires index < UINT32_MAX;
     terminates \true; exits \false;
     assigns *node;
     ensures \initialized(node);
     ensures node->offset == plain->at && node->next == index + 1;
 */
-static inline void gdv_node_set_plain(gdv_node *node, uint32_t index, const gdv_scan *scan, const gdv_plain *plain)
+static inline void gdv_node_set_plain(gdv_node *node, uint32_t index, const gdv_plain *plain)
 {
     node->offset = plain->at;
     node->next = index + 1;
     node->count = plain->count;
-    node->id = (uint8_t)(plain->header & scan->grammar->id_mask);
+    node->id = (uint8_t)(plain->header % 0x10000u);
     node->flags = (uint8_t)(plain->header / 0x10000u % 0x100u);
     node->shape = 0;
 }

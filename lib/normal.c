@@ -91,9 +91,9 @@ uint64_t gdv_normal_path(const gdv_scan *scan, const gdv_head *head, uint32_t *t
 */
 static bool is_empty_image(const gdv_cursor *in, const gdv_head *head)
 {
-    uint32_t words[GDV_IMAGE_WORDS];
+    uint32_t words[GDV_IMAGE_WORDS] = {0};
     /*@ loop invariant 0 <= index < GDV_IMAGE_WORDS;
-        loop invariant \initialized(words + (0 .. index - 1));
+        loop invariant \initialized(words + (0 .. GDV_IMAGE_WORDS - 1));
         loop assigns index, words[0 .. GDV_IMAGE_WORDS - 2];
         loop variant GDV_IMAGE_WORDS - index;
     */

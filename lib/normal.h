@@ -68,12 +68,23 @@ uint32_t gdv_normal_identity(const gdv_scan *scan, const gdv_head *head);
 
 /* The form INPUT_EVENT: two events are one key where this word and their `count` extra words are equal. The device is
  * left out: rather too much is equal than too little. */
+/*@ requires GDV_PACKET(&scan->in) && \initialized(&head->at);
+    requires inside: GDV_HOLDS(&scan->in, head->at, 8);
+    terminates \true; exits \false;
+    assigns \nothing;
+*/
 static inline uint32_t gdv_normal_event(const gdv_scan *scan, const gdv_head *head)
 {
     return gdv_u32_at(&scan->in, head->at + 4);
 }
 
 /* An extra word of an event as the engine keeps it. */
+/*@ requires GDV_PACKET(&scan->in) && \initialized(&head->at) && \initialized(&head->data);
+    requires inside: GDV_HOLDS(&scan->in, head->at, 8);
+    requires inside: index < GDV_MAX_BYTES / 4 && GDV_HOLDS(&scan->in, head->data + 4 * index, 4);
+    terminates \true; exits \false;
+    assigns \nothing;
+*/
 uint32_t gdv_normal_event_word(const gdv_scan *scan, const gdv_head *head, uint32_t index);
 
 /* The next of several strings in a row: a length word, text, padding. Returns where the text begins, cut to what
