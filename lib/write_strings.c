@@ -61,9 +61,11 @@ static void note_key(gdv_writer *writer, const char *bytes, uint32_t n)
  * String (EB-35). */
 /*@ requires sound: GDV_WRITER_SOUND(writer);
     requires about: head->wire != \null && GDV_ABOUT(writer, head);
+    requires flags: \initialized(&head->flags);
     terminates \true; exits \false;
-    assigns *head, GDV_REFUSAL;
+    assigns head->id, head->wire, GDV_REFUSAL;
     GDV_CHECK_LEAVES
+    ensures flags: \initialized(&head->flags);
     ensures about: \result == GDV_OK ==> head->wire != \null && GDV_ABOUT(writer, head);
 */
 static gdv_status check_key(gdv_writer *writer, gdv_head *head)
@@ -72,8 +74,8 @@ static gdv_status check_key(gdv_writer *writer, gdv_head *head)
         return GDV_OK;
     }
     gdv_status status = gdv_write_misreads(writer, head, GDV_MISREAD_STRING_KEY);
-    head->id = gdv_grammar_id(writer->grammar, GDV_TYPE_STRING);
-    head->wire = &writer->grammar->types[head->id];
+    head->wire = gdv_row_of(writer->grammar, gdv_grammar_id(writer->grammar, GDV_TYPE_STRING));
+    head->id = (uint32_t)(head->wire - writer->grammar->types);
     return status;
 }
 
