@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/digest.h"
 #include "tests/corpus.h"
 #include "tests/parsed.h"
 
@@ -199,6 +200,96 @@ Test(lookup_many, takes_nothing_for_nothing)
     cr_expect(!gdv_exists(values[0]) && !gdv_exists(values[1]), "what is asked of nothing is missing");
     cr_expect_eq(gdv_get_many(root, keys, values, 2), 1);
     parsed_free(&made);
+}
+
+/* An address that is not memory of anybody's: a region from there on wraps around the address space. */
+static void *address(uintptr_t from_the_end)
+{
+    return (void *)(UINTPTR_MAX - from_the_end); /* NOLINT(performance-no-int-to-ptr): the test is about addresses */
+}
+
+Test(lookup_many, takes_nothing_that_is_nowhere)
+{
+    static const char *const keys[] = {"a", "b"};
+    parsed made;
+    gdv_value root = parsed_hex(&made, "godot3", "strict", "12000000 01000000" STRING("61") INT(1));
+    gdv_value values[2] = {root, root};
+    cr_expect_eq(gdv_get_many(root, (const char *const *)address(15), values, 2), 0);
+    cr_expect(is(values[0], root) && is(values[1], root), "nothing is written");
+    cr_expect_eq(gdv_get_many(root, keys, (gdv_value *)address(15), 2), 0);
+    parsed_free(&made);
+}
+
+/* A text of six letters, which its number tells. */
+enum { LETTERS = 6, TEXTS = 1 << 18 };
+typedef struct numbered {
+    uint32_t fingerprint;
+    uint32_t number;
+} numbered;
+
+static void spell(char *to, uint32_t number)
+{
+    for (size_t letter = 0; letter < LETTERS; letter += 1) {
+        to[letter] = (char)('a' + (number >> (3 * letter)) % 8);
+    }
+    to[LETTERS] = '\0';
+}
+
+static int by_fingerprint(const void *one, const void *other)
+{
+    uint32_t a = ((const numbered *)one)->fingerprint;
+    uint32_t b = ((const numbered *)other)->fingerprint;
+    return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/* Two texts of one fingerprint: among so many there are eight such pairs, by chance. */
+static bool find_two_alike(char *one, char *other)
+{
+    numbered *all = (numbered *)malloc(TEXTS * sizeof *all);
+    bool found = false;
+    for (uint32_t number = 0; number < TEXTS; number += 1) {
+        spell(one, number);
+        const gdv_cursor in = {(const uint8_t *)one, LETTERS, 0, 0};
+        all[number].fingerprint = gdv_fingerprint_text(&in, 0, LETTERS);
+        all[number].number = number;
+    }
+    qsort(all, TEXTS, sizeof *all, by_fingerprint);
+    for (uint32_t at = 1; at < TEXTS && !found; at += 1) {
+        found = all[at - 1].fingerprint == all[at].fingerprint;
+        if (found) {
+            spell(one, all[at - 1].number);
+            spell(other, all[at].number);
+        }
+    }
+    free(all);
+    return found;
+}
+
+Test(lookup_many, texts_of_one_fingerprint_are_told_apart)
+{
+    char texts[2][8] = {{0}};
+    cr_assert(find_two_alike(texts[0], texts[1]), "there are no two texts of one fingerprint among these");
+    const char *const keys[] = {texts[0], texts[1]};
+    builder made = {NULL, 0, 0};
+    put_u32(&made, id_of(GDV_DIALECT_GODOT3, GDV_TYPE_DICTIONARY));
+    put_u32(&made, 2);
+    for (size_t which = 0; which < 2; which += 1) {
+        put_u32(&made, id_of(GDV_DIALECT_GODOT3, GDV_TYPE_STRING));
+        put_u32(&made, LETTERS);
+        put_bytes(&made, texts[which], sizeof texts[which]);
+        put_u32(&made, id_of(GDV_DIALECT_GODOT3, GDV_TYPE_INT));
+        put_u32(&made, (uint32_t)which + 1);
+    }
+    gdv_node nodes[16];
+    gdv_document read;
+    gdv_value values[2];
+    cr_assert_eq(gdv_document_parse(&read, made.bytes, made.size, GDV_DIALECT_GODOT3, NULL, nodes, 16, NULL), GDV_OK);
+    cr_expect_eq(gdv_get_many(gdv_root(&read), keys, values, 2), 2);
+    cr_expect_eq(gdv_int_or(values[0], 0, 9, 0), 1);
+    cr_expect_eq(gdv_int_or(values[1], 0, 9, 0), 2);
+    cr_expect_eq(gdv_get_many(gdv_root(&read), keys + 1, values, 1), 1);
+    cr_expect_eq(gdv_int_or(values[0], 0, 9, 0), 2);
+    builder_free(&made);
 }
 
 /* Values over the keys, the packet, the document or its nodes: nothing is found and nothing written. */

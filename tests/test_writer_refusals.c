@@ -382,6 +382,8 @@ static const row godot2[] = {
     {"path=/", G2, 0, MISREADS(NO_NAMES, NODE_PATH, 0, 0)},
     {"path=:a", G2, 0, MISREADS(NO_NAMES, NODE_PATH, 0, 0)},
     {"path=:a", G2, MISREAD, WRITTEN},
+    {"path=!p", G2, 0, MISREADS(NO_NAMES, NODE_PATH, 0, 0)},
+    {"path=!p", G2, MISREAD, WRITTEN},
     {"path=", G2, 0, WRITTEN},
     {"path=a:b", G2, 0, WRITTEN},
     {"dict dict array", G2, 0, MISREADS(KEY_IN_KEY, ARRAY, 2, 16)},
