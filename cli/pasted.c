@@ -255,7 +255,8 @@ static void take_again(pasted *text)
     for (size_t index = 0; text->wrong == NULL && index < text->held_size; index += 1) {
         uint8_t character = (uint8_t)text->held[index];
         uint8_t byte = 0;
-        give(text, push_hex(text, character, &byte), byte);
+        pasted_result result = push_hex(text, character, &byte);
+        give(text, result, byte);
         move_on(text, character);
     }
 }
@@ -305,7 +306,8 @@ static void push_held(pasted *text, uint8_t character, bool ends)
         settle(text, true);
         if (!ends && text->wrong == NULL && text->state != PASTED_DUMP) {
             uint8_t byte = 0;
-            give(text, push_hex(text, character, &byte), byte);
+            pasted_result result = push_hex(text, character, &byte);
+            give(text, result, byte);
         }
     } else if (whole) {
         take_line(text);

@@ -86,10 +86,10 @@ static bool is_same(const answer *one, const answer *other)
  * twice less may do, as keys are not compared while they are counted. Returns the need, 0 where none was told of. */
 static size_t asks_once(const given *of, answer (*call)(const given *of, size_t scratch_size))
 {
-    answer verdict = call(of, gdv_scratch_bound(of->size));
+    answer owed = call(of, gdv_scratch_bound(of->size));
     answer first = call(of, 0);
     if (first.code != GDV_E_NO_SPACE) {
-        cr_expect(is_same(&first, &verdict), "%s without any: %s", of->name, gdv_status_name(first.code));
+        cr_expect(is_same(&first, &owed), "%s without any: %s", of->name, gdv_status_name(first.code));
         return 0;
     }
     size_t need = (size_t)first.report.need;
@@ -97,15 +97,15 @@ static size_t asks_once(const given *of, answer (*call)(const given *of, size_t 
     const size_t less[] = {1, need / 2, need - 8, need - 1};
     for (size_t index = 0; index < COUNT_OF(less); index += 1) {
         answer said = call(of, less[index]);
-        bool twice = verdict.code == GDV_E_DUPLICATE_KEY && is_same(&said, &verdict);
+        bool twice = owed.code == GDV_E_DUPLICATE_KEY && is_same(&said, &owed);
         cr_expect(twice || (said.code == GDV_E_NO_SPACE && said.report.code == GDV_E_NO_SPACE &&
                             said.report.need == need && said.report.offset < of->size),
                   "%s in %zu: %s, needs %zu of %zu", of->name, less[index], gdv_status_name(said.code),
                   (size_t)said.report.need, need);
     }
     answer enough = call(of, need);
-    cr_expect(is_same(&enough, &verdict), "%s in %zu: %s, not %s", of->name, need, gdv_status_name(enough.code),
-              gdv_status_name(verdict.code));
+    cr_expect(is_same(&enough, &owed), "%s in %zu: %s, not %s", of->name, need, gdv_status_name(enough.code),
+              gdv_status_name(owed.code));
     return need;
 }
 
