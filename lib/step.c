@@ -183,11 +183,14 @@ gdv_status gdv_step_other(gdv_scan *scan, gdv_stack *stack, gdv_head *head)
     if (head->children > 0) {
         status = open_container(scan, stack, head);
         /*@ assert waits: status == GDV_OK ==> GDV_STACK_WAITS(stack, scan); */
+        /*@ assert ledger: status == GDV_OK ==> GDV_LEDGER(stack, scan); */
     } else {
         gdv_step_close(scan, stack);
         /*@ assert waits: GDV_STACK_WAITS(stack, scan); */
+        /*@ assert ledger: GDV_LEDGER(stack, scan); */
     }
     /*@ assert waits: status == GDV_OK ==> GDV_STACK_WAITS(stack, scan); */
+    /*@ assert ledger: status == GDV_OK ==> GDV_LEDGER(stack, scan); */
     return status;
 }
 
