@@ -179,11 +179,19 @@ gdv_status gdv_step_other(gdv_scan *scan, gdv_stack *stack, gdv_head *head)
     if (status != GDV_OK) {
         return status;
     }
+    /*@ assert place: scan->depth > 0 ==> scan->in.pos >= 8; */
     if (head->children > 0) {
-        return open_container(scan, stack, head);
+        status = open_container(scan, stack, head);
+        /*@ assert waits: status == GDV_OK ==> GDV_STACK_WAITS(stack, scan); */
+        /*@ assert ledger: status == GDV_OK ==> GDV_LEDGER(stack, scan); */
+    } else {
+        gdv_step_close(scan, stack);
+        /*@ assert waits: GDV_STACK_WAITS(stack, scan); */
+        /*@ assert ledger: GDV_LEDGER(stack, scan); */
     }
-    gdv_step_close(scan, stack);
-    return GDV_OK;
+    /*@ assert waits: status == GDV_OK ==> GDV_STACK_WAITS(stack, scan); */
+    /*@ assert ledger: status == GDV_OK ==> GDV_LEDGER(stack, scan); */
+    return status;
 }
 
 gdv_status gdv_step(gdv_scan *scan, gdv_stack *stack, gdv_head *head)
