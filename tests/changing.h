@@ -9,6 +9,10 @@
 
 void gdv_before_read(const gdv_cursor *in);
 
+#ifdef __clang__
+#pragma clang diagnostic ignored "-Wdisabled-macro-expansion"
+#endif
+
 /* After the header, so that its own functions stay what they are; a macro's name is not replaced in its own text. */
 #define gdv_u8_at(in, at) (gdv_before_read(in), gdv_u8_at(in, at))
 #define gdv_u32_at(in, at) (gdv_before_read(in), gdv_u32_at(in, at))
