@@ -322,7 +322,8 @@ builder dictionary_of_size(key_shape shape, size_t size, uint64_t chance, uint32
         keys += 1;
     }
     *count = keys - 1;
+    made.size = 4;
+    put_u32(&made, *count); /* over the 0 */
     made.size = fits;
-    memcpy(made.bytes + 4, count, sizeof *count);
     return made;
 }

@@ -214,7 +214,7 @@ Test(lookup_many, takes_nothing_that_is_nowhere)
     parsed made;
     gdv_value root = parsed_hex(&made, "godot3", "strict", "12000000 01000000" STRING("61") INT(1));
     gdv_value values[2] = {root, root};
-    cr_expect_eq(gdv_get_many(root, (const char *const *)address(15), values, 2), 0);
+    cr_expect_eq(gdv_get_many(root, (const char *const *)address(2 * sizeof(char *) - 1), values, 2), 0);
     cr_expect(is(values[0], root) && is(values[1], root), "nothing is written");
     cr_expect_eq(gdv_get_many(root, keys, (gdv_value *)address(15), 2), 0);
     parsed_free(&made);
