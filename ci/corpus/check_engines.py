@@ -27,7 +27,7 @@ import stated
 import tree
 import typed
 from blank import without_ids, without_padding
-from check_values import STRICT, WRITTEN, Claims, Command
+from check_values import STRICT, WRITTEN, Claims, Command, Witness
 from packets import Packet
 
 # Full objects stay disallowed, as they were to the engines.
@@ -59,23 +59,14 @@ SHOWN = {
 }
 
 
-class Witness(judge.Decoder):
-    """Notes all that strict would refuse, and what the engine policy refuses."""
-
-    def __init__(self, packet):
-        super().__init__(packet.content, packet.dialect, *judge.permissions("engine"))
-        self.met = set()
-
-    def refuse(self, permission, code, offset, misread=None):
-        super().refuse(permission, code, offset, misread)
-        self.met.add(misread or code)
-
-    def causes(self):
-        try:
-            self.packet()
-        except judge.Refusal as refusal:
-            self.met.add(refusal.misread or refusal.code)
-        return self.met
+def met(packet):
+    """All that strict would refuse, and what the engine policy refuses."""
+    witness = Witness(packet, judge.PERMISSIONS)
+    try:
+        witness.packet()
+    except judge.Refusal as refusal:
+        witness.met.add(refusal.misread or refusal.code)
+    return witness.met
 
 
 class Row:
@@ -95,12 +86,12 @@ class Row:
 class Said:
     """What gdv says of the packets under a policy: per packet verdict, bytes used, value, canonical packet."""
 
-    def __init__(self, gdv, rows, policy, values=True):
+    def __init__(self, gdv, rows, policy):
         packets = [row.packet for row in rows]
         checked = gdv.of_packets("check", packets, policy)
         self.codes = [row["code"] for row in checked]
         self.used = [int(row["bytes"]) for row in checked]
-        self.values = gdv.dump(packets, policy) if values else [None] * len(packets)
+        self.values = gdv.dump(packets, policy)
         self.canonical = gdv.canon(packets, policy)
 
     def accepts(self, at):
@@ -155,10 +146,9 @@ def compare(engine, said, at):
 
 
 def differs_in_valid(engine, gdv):
-    said = Said(gdv, engine.rows, WRITTEN)
-    written = [at for at, row in enumerate(engine.rows) if row.kind == "valid"]
-    for at in written:
-        row = engine.rows[at]
+    written = [row for row in engine.rows if row.kind == "valid"]
+    said = Said(gdv, written, WRITTEN)
+    for at, row in enumerate(written):
         if not said.accepts(at):
             yield row, said.codes[at], None
         elif not engine.reads_alike(said.values[at], row.encoded):
@@ -197,7 +187,7 @@ def seen(cause, claim, row, value):
         return False
     if cause in SHOWN:
         return value is not None and SHOWN[cause] in typed.dump(value)
-    return cause in Witness(row.packet).causes()
+    return cause in met(row.packet)
 
 
 def exceptions_of(corpus):

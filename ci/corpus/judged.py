@@ -19,19 +19,13 @@ from collections import Counter
 from pathlib import Path
 
 import judge
-
-
-def rows(path):
-    if not path.exists():
-        return []
-    return [line for line in path.read_text().splitlines() if line and not line.startswith("#")]
+from tree import read_table
 
 
 def engines(corpus):
     """Dialect -> the engine builds that wrote its seeds, those of double precision in a line with the others."""
     found = {path.name: set() for path in (corpus / "seed").iterdir() if path.is_dir()}
-    for row in rows(corpus / "seed/SOURCES.tsv"):
-        path, _, origin = row.split("\t")[:3]
+    for path, _, origin in read_table(corpus / "seed/SOURCES.tsv"):
         if origin.startswith(("Godot", "Pandemonium")):
             dialect = path.removeprefix("seed/").split("/")[0]
             found[dialect].add(origin.replace(", precision=double", ""))
@@ -44,9 +38,9 @@ def table(corpus):
     lines = ["| dialect | engine that was run | judged | encoded | sent on |", "| --- | --- | --- | --- | --- |"]
     for dialect, builds in sorted(engines(corpus).items()):
         counts = [
-            len(rows(corpus / "verdicts" / (dialect + ".tsv"))),
-            len(rows(corpus / "values" / (dialect + ".jsonl"))),
-            len(rows(corpus / "reencoded" / (dialect + ".tsv"))),
+            len(read_table(corpus / "verdicts" / (dialect + ".tsv"))),
+            len(read_table(corpus / "values" / (dialect + ".jsonl"))),
+            len(read_table(corpus / "reencoded" / (dialect + ".tsv"))),
         ]
         if any(counts) and not builds:
             raise SystemExit("%s: judged by an engine that seed/SOURCES.tsv does not name" % dialect)
@@ -61,13 +55,11 @@ def cores(corpus):
     lines = ["| dialect | core that was run | packets | held here | strict accepts | of these read or sent otherwise |",
              "| --- | --- | --- | --- | --- | --- |"]
     otherwise = {}
-    for row in rows(corpus / "engines/exceptions.tsv"):
-        engine, claim, _, _, cause = row.split("\t")
+    for engine, claim, _, _, cause in read_table(corpus / "engines/exceptions.tsv"):
         if claim == "strict":
             otherwise.setdefault(engine, Counter())[cause] += 1
-    for row in rows(corpus / "engines/ENGINES.tsv"):
-        engine, dialect, _, run, title = row.split("\t")
-        packets = [bytes.fromhex(line.rsplit("\t", 1)[1]) for line in rows(corpus / "engines" / (engine + ".tsv"))]
+    for engine, dialect, _, run, title in read_table(corpus / "engines/ENGINES.tsv"):
+        packets = [bytes.fromhex(row[-1]) for row in read_table(corpus / "engines" / (engine + ".tsv"))]
         accepted = sum(judge.judge(packet, dialect).code == "OK" for packet in packets)
         causes = ", ".join("%d %s" % (count, cause) for cause, count in sorted(otherwise.get(engine, {}).items()))
         lines.append("| `%s` | %s | %s | %s | %s | %s |"
