@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "letter.h"
+
 static const char words_wide[] =
     "words of several bytes do not tell their order: dump single bytes (xxd -g1, hexdump -C, od -t x1)";
 static const char text_differs[] = "the column of characters does not agree with the bytes before it";
@@ -21,29 +23,9 @@ static const char behind_end[] = "something follows the closing offset of the du
  * bytes as od has in a line. */
 #define OD_BYTES 16
 
-static bool is_blank(char letter)
-{
-    return letter == ' ' || (letter >= '\t' && letter <= '\r');
-}
-
-/* The value of a hex digit; 16 for anything else. */
-static uint32_t digit_value(char letter)
-{
-    if (letter >= '0' && letter <= '9') {
-        return (uint32_t)(letter - '0');
-    }
-    if (letter >= 'a' && letter <= 'f') {
-        return (uint32_t)(letter - 'a') + 10;
-    }
-    if (letter >= 'A' && letter <= 'F') {
-        return (uint32_t)(letter - 'A') + 10;
-    }
-    return 16;
-}
-
 static size_t skip_blanks(const char *line, size_t size, size_t at)
 {
-    while (at < size && is_blank(line[at])) {
+    while (at < size && is_space((uint8_t)line[at])) {
         at += 1;
     }
     return at;
@@ -52,7 +34,7 @@ static size_t skip_blanks(const char *line, size_t size, size_t at)
 static size_t count_digits(const char *line, size_t size, size_t at)
 {
     size_t end = at;
-    while (end < size && digit_value(line[end]) < 16) {
+    while (end < size && hex_digit_value((uint8_t)line[end]) < 16) {
         end += 1;
     }
     return end - at;
@@ -93,7 +75,7 @@ static bool read_offset(const char *line, const offset *found, uint32_t base, ui
 {
     *value = 0;
     for (size_t index = 0; index < found->digits; index += 1) {
-        uint32_t digit = digit_value(line[found->at + index]);
+        uint32_t digit = hex_digit_value((uint8_t)line[found->at + index]);
         if (digit >= base) {
             return false;
         }
@@ -127,7 +109,7 @@ static bool is_text_of(const char *text, size_t size, const uint8_t *bytes, size
 static bool is_column_of(const char *rest, size_t size, const uint8_t *bytes, size_t count)
 {
     size_t blanks = skip_blanks(rest, size, 0);
-    while (size > blanks && is_blank(rest[size - 1])) {
+    while (size > blanks && is_space((uint8_t)rest[size - 1])) {
         size -= 1;
     }
     if (blanks > 0 && size - blanks == count + 2 &&
@@ -147,7 +129,7 @@ static bool is_column_of(const char *rest, size_t size, const uint8_t *bytes, si
 static size_t word_bytes(const char *line, size_t size, size_t at, bool two)
 {
     size_t digits = count_digits(line, size, at);
-    bool ends = at + digits == size || is_blank(line[at + digits]);
+    bool ends = at + digits == size || is_space((uint8_t)line[at + digits]);
     return ends && (digits == 2 || (digits == 4 && two)) ? digits / 2 : 0;
 }
 
@@ -176,8 +158,8 @@ static void read_content(const char *line, size_t size, size_t at, bool two, con
         to->good = to->has_text || (begin == size && to->count > 0);
         word = to->good ? 0 : word_bytes(line, size, begin, two);
         for (size_t index = 0; index < word; index += 1) {
-            uint32_t high = digit_value(line[begin + 2 * index]);
-            to->bytes[to->count] = (uint8_t)(high * 16 + digit_value(line[begin + 2 * index + 1]));
+            uint32_t high = hex_digit_value((uint8_t)line[begin + 2 * index]);
+            to->bytes[to->count] = (uint8_t)(high * 16 + hex_digit_value((uint8_t)line[begin + 2 * index + 1]));
             to->count += 1;
         }
         at = begin + 2 * word;
@@ -199,7 +181,7 @@ bool hexdump_may_begin(const char *line, size_t size)
     if (found.digits > MOST_DIGITS || found.colon || found.end == size) {
         return found.digits <= MOST_DIGITS;
     }
-    if (found.prefixed || !is_blank(line[found.end]) || found.digits < LEAST_DIGITS) {
+    if (found.prefixed || !is_space((uint8_t)line[found.end]) || found.digits < LEAST_DIGITS) {
         return found.end - found.at == 1 && line[found.end] == 'x';
     }
     size_t second = skip_blanks(line, size, found.end);
@@ -211,7 +193,8 @@ static bool is_all_digits(const char *line, size_t size)
 {
     bool all = true;
     for (size_t index = 0; all && index < size; index += 1) {
-        all = digit_value(line[index]) < 16 || is_blank(line[index]) || line[index] == ',' || line[index] == 'x';
+        all = hex_digit_value((uint8_t)line[index]) < 16 || is_space((uint8_t)line[index]) || line[index] == ',' ||
+              line[index] == 'x';
     }
     return all;
 }
@@ -260,7 +243,7 @@ hexdump_kind hexdump_begins(hexdump *dump, const char *line, size_t size)
     if (found.colon) {
         return HEXDUMP_IS;
     }
-    if (found.prefixed || !is_blank(line[found.end])) {
+    if (found.prefixed || !is_space((uint8_t)line[found.end])) {
         return HEXDUMP_NONE;
     }
     return bare_offset(dump, line, size, &found);
@@ -349,7 +332,7 @@ bool hexdump_line(hexdump *dump, const char *line, size_t size)
         dump->squeezed = true;
         return true;
     }
-    bool alone = found.end == size || is_blank(line[found.end]);
+    bool alone = found.end == size || is_space((uint8_t)line[found.end]);
     if (found.digits < LEAST_DIGITS || found.digits > MOST_DIGITS || found.colon != dump->colon || !alone) {
         return refuse(dump, no_line, first);
     }

@@ -4,6 +4,8 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "letter.h"
+
 static const char not_hex[] = "not a hex digit, white space or a comma";
 static const char odd_digits[] = "a word of hex digits ends with half a byte";
 static const char not_number[] = "not a number from 0 to 255";
@@ -20,26 +22,6 @@ static pasted_result wrong(pasted *text, const char *what)
     text->wrong_line = text->line;
     text->wrong_column = text->column;
     return PASTED_WRONG;
-}
-
-static bool is_space(uint8_t character)
-{
-    return character == ' ' || (character >= '\t' && character <= '\r');
-}
-
-/* The value of a hex digit; 16 for anything else. */
-static uint32_t hex_value(uint8_t character)
-{
-    if (character >= '0' && character <= '9') {
-        return (uint32_t)character - '0';
-    }
-    if (character >= 'a' && character <= 'f') {
-        return (uint32_t)character - 'a' + 10;
-    }
-    if (character >= 'A' && character <= 'F') {
-        return (uint32_t)character - 'A' + 10;
-    }
-    return 16;
 }
 
 static void word_begins(pasted *text, pasted_state state)
@@ -69,7 +51,7 @@ static pasted_result hex_word_ends(pasted *text, uint8_t *byte)
 
 static pasted_result hex_digit(pasted *text, uint8_t character, uint8_t *byte)
 {
-    uint32_t digit = hex_value(character);
+    uint32_t digit = hex_digit_value(character);
     bool is_x = character == 'x' || character == 'X';
 
     if (is_x && !text->prefixed && text->digits == 1 && text->value == 0) {
@@ -106,7 +88,7 @@ static pasted_result push_hex(pasted *text, uint8_t character, uint8_t *byte)
 static pasted_result list_number(pasted *text, uint8_t character)
 {
     uint32_t base = text->prefixed ? 16 : 10;
-    uint32_t digit = hex_value(character);
+    uint32_t digit = hex_digit_value(character);
     bool is_x = character == 'x' || character == 'X';
 
     if (is_x && !text->prefixed && text->digits == 1 && text->value == 0) {
