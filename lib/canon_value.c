@@ -32,11 +32,6 @@ static void put_copy(gdv_canon *to, uint32_t at, uint32_t size, uint32_t needed)
     to->grew = to->grew || to->out.pos > needed;
 }
 
-static uint32_t at_most(uint32_t n, uint32_t most)
-{
-    return n < most ? n : most;
-}
-
 /* Bytes of a sequence of UTF-8 as the lax decoder of Godot 3 takes it, up to six, and its code point. It has passed, but
  * may have changed: no byte from `end` on is read. Requires at < end. */
 static uint32_t read_sequence(const gdv_cursor *in, uint32_t at, uint32_t end, uint32_t *point)
@@ -48,7 +43,7 @@ static uint32_t read_sequence(const gdv_cursor *in, uint32_t at, uint32_t end, u
                       : lead < 0xf8u ? 4u
                       : lead < 0xfcu ? 5u
                                      : 6u;
-    length = at_most(length, end - at);
+    length = gdv_at_most(length, end - at);
     *point = length == 1 ? lead : lead & (0xffu >> (length + 1));
     for (uint32_t next = 1; next < length; next += 1) {
         *point = (*point << 6) | (gdv_u8_at(in, at + next) & 0x3fu);
@@ -256,7 +251,7 @@ static void put_node_path(gdv_canon *to, const gdv_head *head)
         put_copy(to, head->at + 4, 4 + head->count, head->end);
         return;
     }
-    uint32_t names = at_most(first - GDV_NEGATIVE, head->count);
+    uint32_t names = gdv_at_most(first - GDV_NEGATIVE, head->count);
     if (names == 0 && (to->scan->grammar->traits & GDV_TRAIT_NEEDS_NAMES) != 0) {
         put_empty_path(to, head);
         return;
@@ -266,7 +261,7 @@ static void put_node_path(gdv_canon *to, const gdv_head *head)
     put_header(to, head, 0);
     put_word(to, first, head->data);
     uint32_t rest = head->count - names;
-    put_word(to, rest - at_most(property ? 1u : 0u, rest), head->data);
+    put_word(to, rest - gdv_at_most(property ? 1u : 0u, rest), head->data);
     put_word(to, flags & (property ? 3u : 1u), head->data);
     (void)put_texts(to, head->data, head->count, false);
 }

@@ -9,11 +9,6 @@
 
 static const gdv_text no_text = {"", 0};
 
-static uint32_t at_most(uint32_t n, uint32_t most)
-{
-    return n < most ? n : most;
-}
-
 /* The words are read again, so that they may name more strings than the node has: those are what there is. */
 gdv_status gdv_to_node_path(gdv_value value, gdv_node_path *out)
 {
@@ -36,9 +31,9 @@ gdv_status gdv_to_node_path(gdv_value value, gdv_node_path *out)
     bool extra = (flags & 2u) != 0;
     bool property = extra && (item.grammar->traits & GDV_TRAIT_PROPERTY) != 0;
     out->absolute = (flags & 1u) != 0;
-    out->names = at_most(first - GDV_NEGATIVE, item.node->count);
+    out->names = gdv_at_most(first - GDV_NEGATIVE, item.node->count);
     out->subnames = item.node->count - out->names;
-    uint32_t properties = at_most(property ? 1u : 0u, out->subnames);
+    uint32_t properties = gdv_at_most(property ? 1u : 0u, out->subnames);
     out->property = properties != 0;
     out->subnames -= properties;
     return GDV_OK;

@@ -246,7 +246,17 @@ static inline bool gdv_has_nul16_at(const gdv_cursor *in, uint32_t at)
 #endif
 }
 
-/* Padding bytes behind n bytes of text, counted from the start of the text: all lengths around it are multiples of
+/* The lesser of two: how much of what is said to be there is. */
+/*@ terminates \true; exits \false;
+    assigns \nothing;
+    ensures \result == (n < most ? n : most);
+*/
+static inline uint32_t gdv_at_most(uint32_t n, uint32_t most)
+{
+    return n < most ? n : most;
+}
+
+/* Padding bytes after n bytes of text, counted from the start of the text: all lengths around it are multiples of
  * four (wire reference, section 4). */
 /*@ terminates \true; exits \false;
     assigns \nothing;
