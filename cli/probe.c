@@ -70,18 +70,19 @@ static const char *grade_name(grade reached)
     return names[reached];
 }
 
+/* One line, so that each can be cut and searched alone. What accepts is worth what it was held against. */
 static void print_candidate(const candidate *here)
 {
     out_format("%-14s  ", gdv_dialect_name(here->dialect));
     out_coloured(here->reached == GRADE_REJECTED ? COLOUR_BAD : COLOUR_GOOD, grade_name(here->reached));
-    if (here->reached == GRADE_ENGINE) {
-        out(" (why strict refuses: ");
+    if (here->reached != GRADE_STRICT) {
+        out(here->reached == GRADE_ENGINE ? " (why strict refuses: " : " (");
         verdict_print(&here->why);
         out(")");
-    } else if (here->reached == GRADE_REJECTED) {
-        out(" (");
-        verdict_print(&here->why);
-        out(")");
+    }
+    if (here->reached != GRADE_REJECTED) {
+        out(" -- judged by ");
+        out(gdv_dialect_judges(here->dialect));
     }
     (void)out_line_end();
 }
@@ -179,14 +180,15 @@ const verb verb_probe = {
              "something in several dialects, and something else in each. This lists those\n"
              "that accept it, best first: by the strict policy, which takes only what the\n"
              "engine itself would write; then by the engine policy alone, with the reason\n"
-             "why strict refuses. With --all those that reject it follow, the one that read\n"
-             "furthest first. With several packets each list has a heading. Packets of more\n"
-             "bytes than strict allows need --max-bytes.\n"
+             "why strict refuses. Each line closes with the engine builds that gdv's reading\n"
+             "of the dialect was judged by. With --all those that reject it follow, the one\n"
+             "that read furthest first. With several packets each list has a heading. Packets\n"
+             "of more bytes than strict allows need --max-bytes.\n"
              "\n"
              "With --jsonl each packet is an object with the keys file, index, ok and\n"
              "dialects, a list of objects with the keys dialect, accepted (\"strict\",\n"
-             "\"engine\" or \"rejected\"), judged_by (the engine builds that gdv was held\n"
-             "against), code, offset, depth, path and message.\n"
+             "\"engine\" or \"rejected\"), judged_by (those engine builds), code, offset, depth,\n"
+             "path and message.\n"
              "\n"
              "Exit status: 0 some dialect accepts each packet, 1 none accepts one of them,\n"
              "2 wrong usage or something could not be read or written.\n",

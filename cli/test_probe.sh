@@ -9,15 +9,15 @@ claim strict_comes_before_engine
 input 02000000 ffffffff
 run probe
 status 0
-out 'godot2          strict
-godot3          strict
-pandemonium-33  strict
-pandemonium-38  strict
-pandemonium-40  strict
-godot4.0        strict
-godot4.3        strict
-godot4.4        strict
-godot3.0        engine (why strict refuses: WIDTH at 4: number is not in the width that an engine writes it in)'
+out 'godot2          strict -- judged by Godot 2.1
+godot3          strict -- judged by Godot 3.1, 3.2.3, 3.5.3
+pandemonium-33  strict -- judged by Pandemonium 3.5.0
+pandemonium-38  strict -- judged by Pandemonium 3.8.0
+pandemonium-40  strict -- judged by Pandemonium 5.3-dev
+godot4.0        strict -- judged by Godot 4.2.3
+godot4.3        strict -- judged by Godot 4.3
+godot4.4        strict -- judged by Godot 4.4-dev, 4.6-dev
+godot3.0        engine (why strict refuses: WIDTH at 4: number is not in the width that an engine writes it in) -- judged by Godot 3.0'
 
 claim rejecting_dialects_are_left_out
 input 26000000 01000000 0000803f 00000040 00004040 00008040
@@ -25,6 +25,21 @@ run probe
 status 0
 [ "$(cut -d ' ' -f 1 "$work/out" | tr '\n' ' ')" = 'godot4.3 godot4.4 pandemonium-40 ' ] || fault "not these three"
 out_has '^pandemonium-40  engine \(why strict refuses: ENGINE_MISREADS at '
+
+# The builds are those of SECURITY.md, "Which engines judged it"; gdv types names them too.
+claim each_that_accepts_says_what_judged_it
+input 00000000
+run probe
+status 0
+cut -d ' ' -f 1 "$work/out" | sort >"$work/accepting"
+sed -nE 's/^([a-z0-9.-]+) +strict -- judged by (.+)$/\1 \2/p' "$work/out" | sort >"$work/builds"
+run types
+sed -nE '2,$s/^([a-z0-9.-]+) .* -- ([^;]+)(; .*)?$/\1 \2/p' "$work/out" | sort >"$work/named"
+cmp -s "$work/builds" "$work/named" || fault "other builds than gdv types names"
+[ "$(wc -l <"$work/accepting")" -eq 9 ] || fault "not nine lines"
+input 26000000 01000000 0000803f 00000040 00004040 00008040
+run probe
+out_has '^pandemonium-40  engine \(why strict refuses: .*\) -- judged by Pandemonium 5\.3-dev$'
 
 claim all_shows_them_last
 input 26000000 01000000 0000803f 00000040 00004040 00008040
@@ -67,7 +82,7 @@ input 04000000 00000000 08000000 0000
 run probe --frames
 status 1
 out_has '^-#0:$'
-out_has '^godot3 +strict$'
+out_has '^godot3 +strict -- judged by Godot 3.1, 3.2.3, 3.5.3$'
 out_has '^-#1:$'
 out_has '^none \(TRUNCATED at 2: input ends inside a frame, after 2 of 8 bytes\)$'
 
@@ -75,11 +90,11 @@ claim text_is_decoded
 text '[2, 0, 0, 0, 255, 255, 255, 255]'
 run probe --hex
 status 0
-out_has '^godot3 +strict$'
+out_has '^godot3 +strict -- judged by Godot 3.1, 3.2.3, 3.5.3$'
 text 'AgAAAP////8='
 run probe --base64
 status 0
-out_has '^godot3 +strict$'
+out_has '^godot3 +strict -- judged by Godot 3.1, 3.2.3, 3.5.3$'
 
 claim limits_and_permissions_apply
 input 02000000 ffffffff
@@ -90,7 +105,7 @@ input 03000000 0000807f
 run probe
 out_has '^godot4.4 +engine \(why strict refuses: NONFINITE at 4'
 run probe --permit nonfinite
-out_has '^godot4.4 +strict$'
+out_has '^godot4.4 +strict -- '
 run probe --forbid nonfinite
 status 1
 
@@ -98,7 +113,7 @@ claim an_unreadable_file_is_trouble_and_the_others_are_probed
 run probe "$work/none" "$work/nil"
 status 2
 err "gdv probe: $work/none: No such file or directory"
-out_has '^godot3 +strict$'
+out_has '^godot3 +strict -- judged by Godot 3.1, 3.2.3, 3.5.3$'
 
 claim json_has_one_object_for_each_packet
 input 02000000 ffffffff
