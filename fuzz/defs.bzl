@@ -4,7 +4,7 @@
 load("@rules_cc//cc:defs.bzl", "cc_binary")
 load("//ci:copts.bzl", "GDV_COPTS")
 load("//ci:engines.bzl", "ENGINES", "ENGINE_ATTRS", "engine_transition", "runfiles_of")
-load(":planted.bzl", "PLANTED")
+load(":planted.bzl", "PLANTED", "planted_for")
 
 _PROGRAM_ATTRS = dict(
     ENGINE_ATTRS,
@@ -158,8 +158,8 @@ def fuzz_target(
       NAME_regression: test; every corpus file once through the same binary.
       NAME_msan: test; every corpus file once through the harness under MSan, with no engine.
       NAME_replay: program; runs the files named on its command line, built like everything else.
-      NAME_planted, NAME_planted_afl: as NAME and NAME_afl, over a library with a bug in it; for targets with a row in
-        planted.bzl. Manual.
+      NAME_planted, NAME_planted_afl: as NAME and NAME_afl, over a library with a bug in it; of each row for the target in
+        planted.bzl, whose name stands for NAME. Manual.
 
     Besides `corpus` all of them read the finds of earlier runs, //corpus:fuzz/NAME, but for those with a planted bug,
     which are to find it.
@@ -179,12 +179,19 @@ def fuzz_target(
     """
     finds = ["//corpus:fuzz/" + name]
     _fuzzer(name, srcs, deps, corpus, finds, dict, max_len, afl_mutator, copts, tags)
-    if name in PLANTED:
+    for row in planted_for(name):
+        if row != name:
+            # //ci:planted_test takes the real library by the name of the row.
+            native.alias(
+                name = row,
+                actual = name,
+                tags = ["manual"],
+            )
         _fuzzer(
-            name + "_planted",
+            row + "_planted",
             srcs,
-            ["//fuzz:planted_" + name if dep in ["//lib:gdv", "//tests:gdv_changing"] else dep for dep in deps],
-            corpus if PLANTED[name].corpus == None else PLANTED[name].corpus,
+            ["//fuzz:planted_" + row if dep in ["//lib:gdv", "//tests:gdv_changing"] else dep for dep in deps],
+            corpus if PLANTED[row].corpus == None else PLANTED[row].corpus,
             [],
             dict,
             max_len,

@@ -12,7 +12,8 @@
  * like everything else.
  *
  * Of each packet that passes, two values, or one and a copy that differs by a bit or by nothing, are made keys of a
- * dictionary, and that is judged as well: mutation alone seldom makes two keys that are nearly equal.
+ * dictionary, and so is each of its first paths with those that some engines take for the same. That is judged as well:
+ * mutation alone seldom makes two keys that are nearly equal.
  *
  * The other targets hold the library against itself, so they cannot see what it reads wrongly everywhere. */
 #include <math.h>
@@ -269,7 +270,13 @@ static naive_verdict compare_verdicts(const reading *of)
 
 /* ---- keys ---- */
 
-enum { MOST_KEYS = 64 };
+enum { MOST_KEYS = 64, MOST_PATHS = 4 };
+
+/* A value's bytes. */
+typedef struct span {
+    const uint8_t *bytes;
+    size_t size;
+} span;
 
 /* Values that could be keys, however deep they are. */
 static size_t collect(const naive_value *from, const naive_value **found, size_t n)
@@ -292,36 +299,25 @@ static void put_word(uint8_t *at, uint32_t word)
     }
 }
 
-/* {one: nil, other: nil} */
-static void compare_keys(reading *of, const naive_value *root)
+/* {one: nil, other: nil}; `alone`: nothing but equal keys is refused, so that keys of any form are compared. */
+static void compare_pair(const reading *of, span one, span other, bool alone)
 {
-    const naive_value *found[MOST_KEYS];
     uint32_t dictionary = 0;
-    size_t n = collect(root, found, 0);
-    const naive_value *one = found[choose(of, n)];
-    bool copied = choose(of, 2) == 0;
-    const naive_value *other = copied ? one : found[choose(of, n)];
-    size_t size_one = one->end - one->offset;
-    size_t size_other = other->end - other->offset;
     reading keys = *of;
-    keys.size = 8 + size_one + 4 + size_other + 4;
+    keys.size = 8 + one.size + 4 + other.size + 4;
     keys.scratch_size = gdv_scratch_bound(keys.size);
     keys.scratch = fresh(NULL, keys.scratch_size);
     uint8_t *bytes = fresh(NULL, keys.size);
     promise(gdv_dialect_type_id(of->dialect, GDV_TYPE_DICTIONARY, &dictionary), "there are dictionaries");
     put_word(bytes, dictionary);
     put_word(bytes + 4, 2);
-    memcpy(bytes + 8, of->bytes + one->offset, size_one);
-    put_word(bytes + 8 + size_one, 0);
-    uint8_t *second = bytes + 8 + size_one + 4;
-    memcpy(second, of->bytes + other->offset, size_other);
-    put_word(second + size_other, 0);
-    if (copied && choose(of, 4) != 0) {
-        second[choose(of, size_other)] ^= (uint8_t)(1u << choose(of, 8));
-    }
+    memcpy(bytes + 8, one.bytes, one.size);
+    put_word(bytes + 8 + one.size, 0);
+    uint8_t *second = bytes + 8 + one.size + 4;
+    memcpy(second, other.bytes, other.size);
+    put_word(second + other.size, 0);
     keys.bytes = bytes;
-    if (choose(of, 2) == 0) {
-        /* nothing but equal keys is refused, so that keys of any form are compared */
+    if (alone) {
         gdv_policy_init(&keys.policy, GDV_POLICY_ENGINE);
         keys.policy.permit = GDV_PERMIT_ALL & ~GDV_PERMIT_ENGINE_SPAN;
     }
@@ -330,6 +326,51 @@ static void compare_keys(reading *of, const naive_value *root)
     naive_free(&naive);
     free(bytes);
     free(keys.scratch);
+}
+
+static span span_of(const reading *of, const naive_value *value)
+{
+    return (span){of->bytes + value->offset, value->end - value->offset};
+}
+
+/* A path beside one that is absolute where it is not, and beside one with an empty text more: of these the engines make
+ * one key or two (section 7 of the wire reference), and chance seldom makes them. */
+static void compare_paths(const reading *of, const naive_value *path)
+{
+    span one = span_of(of, path);
+    uint8_t *twin = fresh(NULL, one.size + 4);
+    memcpy(twin, one.bytes, one.size);
+    put_word(twin + one.size, 0);
+    twin[12] ^= 1u;
+    compare_pair(of, one, (span){twin, one.size}, true);
+    twin[12] ^= 1u;
+    if ((twin[12] & 2u) == 0) {
+        twin[12] |= 2u;
+        compare_pair(of, one, (span){twin, one.size + 4}, true);
+    }
+    free(twin);
+}
+
+static void compare_keys(reading *of, const naive_value *root)
+{
+    const naive_value *found[MOST_KEYS];
+    size_t n = collect(root, found, 0);
+    const naive_value *one = found[choose(of, n)];
+    bool copied = choose(of, 2) == 0;
+    span other = span_of(of, copied ? one : found[choose(of, n)]);
+    uint8_t *bytes = fresh(other.bytes, other.size);
+    if (copied && choose(of, 4) != 0) {
+        bytes[choose(of, other.size)] ^= (uint8_t)(1u << choose(of, 8));
+    }
+    compare_pair(of, span_of(of, one), (span){bytes, other.size}, choose(of, 2) == 0);
+    free(bytes);
+    uint32_t paths = 0;
+    for (size_t index = 0; index < n && paths < MOST_PATHS; index += 1) {
+        if (found[index]->type == GDV_TYPE_NODE_PATH && !found[index]->old_form) {
+            compare_paths(of, found[index]);
+            paths += 1;
+        }
+    }
 }
 
 static void check(reading *of)

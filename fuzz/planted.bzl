@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""Bugs to put into the library, one for each fuzz target: does it see a bug of the kind that it is there to find?
+"""Bugs to put into the library, one for each fuzz target and more for some: does it see a bug of the kind that it is
+there to find?
 
-A row makes, for the fuzz target NAME:
+A row makes, where NAME is the fuzz target or, for a second bug, a name that opens with that of the target:
   //fuzz:planted_NAME: the library with the bug
   //fuzz:NAME_planted: the same harness over that library
   //ci:planted_NAME_test: the fuzzer finds the bug in bounded time, and the input that shows it does not harm the real
@@ -13,7 +14,7 @@ fuzzing finds in seconds: what needs one exact length or value takes minutes, an
 
 load("//tests:variants.bzl", "variant")
 
-def _bug(src, find, replace, corpus = None, changing = False):
+def _bug(src, find, replace, corpus = None, changing = False, target = None):
     """One row.
 
     Args:
@@ -22,8 +23,9 @@ def _bug(src, find, replace, corpus = None, changing = False):
       replace: what stands there then.
       corpus: seeds of the planted fuzzer where those of the target show the bug at once: it is to be found by fuzzing.
       changing: whether the library asks before each read, as //tests:gdv_changing.
+      target: the fuzz target that is to find it, where the row is not named as that is.
     """
-    return struct(src = src, find = find, replace = replace, corpus = corpus, changing = changing)
+    return struct(src = src, find = find, replace = replace, corpus = corpus, changing = changing, target = target)
 
 PLANTED = {
     # The padding of a text is that of the packet: what EB-01 leaks is sent on.
@@ -47,11 +49,54 @@ PLANTED = {
         replace = "return word % 0x10000u;",
         corpus = [],
     ),
+    # Paths of Godot 2 that differ by an empty property are two keys: one of the faults that engine cores showed, as are
+    # the next three.
+    "differential_empty_property": _bug(
+        target = "differential",
+        src = "normal.c",
+        find = "(flags & 2u) != 0 && ends_empty(in, head)",
+        replace = "(flags & 2u) != 0 && ends_empty(in, head) && head->count > GDV_MAX_BYTES",
+        corpus = [],
+    ),
+    # Godot 2 reads sub-names and property of a path without names.
+    "differential_no_names": _bug(
+        target = "differential",
+        src = "texts.c",
+        find = "if (needs_names && names == 0 &&",
+        replace = "if (needs_names && total == 0 &&",
+        corpus = [],
+    ),
+    # "/" and "" are one key to Godot 4.3, as they are to 4.2.
+    "differential_root_path": _bug(
+        target = "differential",
+        src = "wire.c",
+        find = """GODOT4_TRAITS | GDV_TRAIT_KEEPS_ROOT,
+                "godot4.3\"""",
+        replace = """GODOT4_TRAITS,
+                "godot4.3\"""",
+        corpus = [],
+    ),
+    # Dictionaries of Godot 4.0 to 4.3 keep a StringName key as what it is.
+    "differential_string_key": _bug(
+        target = "differential",
+        src = "step.c",
+        find = "if (head->wire->form == GDV_FORM_TEXT && (head->wire->quirks & GDV_QUIRK_STRING_KEY) != 0) {",
+        replace = "if (head->wire->form == GDV_FORM_TEXT && head->at > GDV_MAX_BYTES) {",
+        corpus = [],
+    ),
     # The node of a container inside another does not say where the next one is: right for documents without nesting.
     "document": _bug(
         src = "document.c",
         find = "to->nodes[to->open].next = to->used;",
         replace = "to->nodes[to->open].next = scan->depth == 0 ? to->used : to->open + 1;",
+        corpus = [],
+    ),
+    # The links over elements that have elements lead to the last node of the one before.
+    "document_links": _bug(
+        target = "document",
+        src = "links.c",
+        find = "GDV_LINK + after;",
+        replace = "GDV_LINK + after - 1;",
         corpus = [],
     ),
     # A piece of a body is put elsewhere than behind the pieces before: right for streams in one piece.
@@ -149,6 +194,10 @@ _planted_source = rule(
         "src": attr.label(mandatory = True, allow_single_file = True),
     },
 )
+
+def planted_for(target):
+    """The names of the rows for a fuzz target."""
+    return [name for name, bug in PLANTED.items() if (bug.target or name) == target]
 
 def planted_libraries():
     """The libraries of all rows. For fuzz/BUILD."""
