@@ -2,12 +2,18 @@
 /* Every packet of N words, each word from an alphabet of the dialect's own: what gdv_validate says of it and what the
  * naive decoder says are the same in code, misreading, offset of the first error, bytes missing and bytes used.
  *
- *     exhaustive N [PRESET]       N from 1 to 5; strict or engine, both unless said
+ *     exhaustive N [PRESET]               N from 1 to 5; strict or engine, both unless said
+ *     exhaustive compare N [PRESET]       over a library that notes: prunes nothing, and sees that it could
  *
  * The alphabet holds every type id of the dialect, each legal flag of each layout, flags that are not legal, counts at
  * the edges of 31 and 32 bits, infinities and NaN, text that is good and bad UTF-8, and padding that is not zero. It is
  * made from the wire table, so that a type or a dialect that is added is in it. Four words are about 15 million packets
  * in a dialect, seconds; five a billion, minutes. Fuzzing goes deeper; this leaves no gap where it goes.
+ *
+ * Built with GDV_NOTING, over a library that notes how far it looked (noting.h), it prunes: where neither decoder looked
+ * at a byte past the first k words, both would do the same for every packet of N words that begins with these k, and one
+ * call decides all of them. What is counted are packets decided; the calls are said beside them. It relies on every read
+ * being noted: of the library in noting.h, of the naive decoder in naive_look. Without GDV_NOTING each packet is a call.
  *
  * Exit status 0 where nothing differs, 1 where something does, 2 for wrong arguments. */
 #define _POSIX_C_SOURCE 200809L
@@ -22,6 +28,9 @@
 
 #include "lib/gdv.h"
 #include "tests/naive.h"
+#if defined(GDV_NOTING)
+#include "tests/noting.h"
+#endif
 
 enum {
     WORDS_MAX = 5,
@@ -32,6 +41,15 @@ enum {
     BYTES_MAX = 4 * WORDS_MAX,
     SCRATCH_MAX = 64
 };
+
+/* Whether the library is one that notes how far it looked. */
+#if defined(GDV_NOTING)
+static const bool is_noting = true;
+_Thread_local uint64_t gdv_noted;
+#else
+static const bool is_noting = false;
+static _Thread_local uint64_t gdv_noted;
+#endif
 
 static const gdv_preset presets[PRESETS] = {GDV_POLICY_STRICT, GDV_POLICY_ENGINE};
 static const char *const preset_names[PRESETS] = {"strict", "engine"};
@@ -44,10 +62,29 @@ typedef struct alphabet {
 /* All packets of a dialect under a preset. */
 typedef struct tally {
     bool wanted;
+    uint64_t calls;
     uint64_t packets;
     uint64_t accepted;
     uint64_t differing;
+    uint64_t shown;
+    uint64_t unlike; /* what a verdict stood for, and got another when it was asked */
 } tally;
+
+/* What one of the two says of a packet. */
+typedef struct answer {
+    gdv_status code;
+    gdv_misread misread;
+    uint64_t offset;
+    uint64_t need;
+    uint64_t used; /* where the packet is accepted */
+    size_t held;   /* how many words it looked at: it says so of all packets of this size that begin with them */
+} answer;
+
+typedef struct verdict {
+    answer said;
+    answer naive;
+    bool same;
+} verdict;
 
 /* One piece of work: the packets of a dialect, under a preset, that begin with a certain word. */
 typedef struct piece {
@@ -59,6 +96,7 @@ typedef struct piece {
 static alphabet alphabets[GDV_DIALECT_COUNT];
 static tally tallies[GDV_DIALECT_COUNT][PRESETS];
 static size_t words;
+static bool comparing;
 static piece next_piece;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
@@ -129,10 +167,10 @@ static void put_word(uint8_t *to, uint32_t word)
     }
 }
 
-static void show(const uint8_t *bytes, const piece *of, const gdv_report *said, const naive_verdict *naive)
+static void show(const char *what, const uint8_t *bytes, const piece *of, const answer *said, const answer *naive)
 {
     (void)pthread_mutex_lock(&lock);
-    (void)printf("DIFFER: %s %s: ", gdv_dialect_name(of->dialect), preset_names[of->preset]);
+    (void)printf("%s: %s %s: ", what, gdv_dialect_name(of->dialect), preset_names[of->preset]);
     for (size_t at = 0; at < 4 * words; at += 1) {
         (void)printf("%02x", (unsigned)bytes[at]);
     }
@@ -143,47 +181,125 @@ static void show(const uint8_t *bytes, const piece *of, const gdv_report *said, 
     (void)pthread_mutex_unlock(&lock);
 }
 
-static void judge(const uint8_t *bytes, const piece *of, const gdv_policy *policy, tally *sum)
+static bool is_same(const answer *one, const answer *other)
+{
+    return one->code == other->code && one->misread == other->misread && one->offset == other->offset &&
+           one->need == other->need && one->used == other->used;
+}
+
+/* How many words hold all bytes that were looked at: one at least; all, where nothing is noted. */
+static size_t words_of(uint64_t looked)
+{
+    if (!is_noting) {
+        return words;
+    }
+    size_t held = (size_t)((looked + 3) / 4);
+#if defined(GDV_PLANTED_NOTING)
+    held -= held > 0 ? 1 : 0;
+#endif
+    return held > 0 ? held : 1;
+}
+
+static verdict judge(const uint8_t *bytes, const piece *of, const gdv_policy *policy)
 {
     uint8_t scratch[SCRATCH_MAX];
     gdv_stats stats;
     gdv_report said;
+    verdict made;
     memset(&stats, 0, sizeof stats);
     memset(&said, 0, sizeof said);
     stats.struct_size = sizeof stats;
     said.struct_size = sizeof said;
+    gdv_noted = 0;
     gdv_status code = gdv_validate(bytes, 4 * words, of->dialect, policy, scratch, sizeof scratch, &stats, &said);
     naive_verdict naive = naive_read(bytes, 4 * words, of->dialect, policy);
-    bool same = code == naive.code && code == said.code && said.misread == naive.misread &&
-                said.offset == naive.offset && said.need == naive.need && (code != GDV_OK || stats.bytes == naive.used);
-    sum->packets += 1;
-    sum->accepted += naive.code == GDV_OK ? 1 : 0;
-    if (!same) {
-        sum->differing += 1;
-        if (sum->differing <= SHOWN_MAX) {
-            show(bytes, of, &said, &naive);
-        }
-    }
+    made.said =
+        (answer){code, said.misread, said.offset, said.need, code == GDV_OK ? stats.bytes : 0, words_of(gdv_noted)};
+    made.naive = (answer){naive.code, naive.misread, naive.offset, naive.need, naive.used, words_of(naive.looked)};
+    made.same = code == said.code && is_same(&made.said, &made.naive);
     naive_free(&naive);
+    return made;
 }
 
 /* ---- all packets ---- */
 
-/* All packets that begin with the piece's word: an odometer of the words behind it. */
+/* How many packets share the first `held` words. */
+static uint64_t packets_of(size_t letters, size_t held)
+{
+    uint64_t packets = 1;
+    for (size_t at = held; at < words; at += 1) {
+        packets *= letters;
+    }
+    return packets;
+}
+
+/* Counts `packets` that have a verdict. */
+static void add_up(const verdict *of, uint64_t packets, const uint8_t *bytes, const piece *from, tally *sum)
+{
+    sum->calls += 1;
+    sum->packets += packets;
+    sum->accepted += of->naive.code == GDV_OK ? packets : 0;
+    if (!of->same) {
+        sum->differing += packets;
+        sum->shown += 1;
+        if (sum->shown <= SHOWN_MAX) {
+            show("DIFFER", bytes, from, &of->said, &of->naive);
+        }
+    }
+}
+
+/* Whether an answer is the one that stands for packets like this, of which the words from `turned` on are new. Where none
+ * stands, this one does from now on. */
+static bool is_expected(answer *stands, const answer *own, size_t turned)
+{
+    bool held = turned >= stands->held;
+    bool expected = !held || is_same(stands, own);
+    *stands = held ? *stands : *own;
+    return expected;
+}
+
+/* Nothing is pruned, to see that it could be: each of the two says of this packet what it said of the one before that is
+ * the same as far as it looked. Each for itself, for together one hides what the other forgets to note. */
+static void compare(verdict *stands, const verdict *own, size_t turned, const uint8_t *bytes, const piece *of,
+                    tally *sum)
+{
+    bool said = is_expected(&stands->said, &own->said, turned);
+    bool naive = is_expected(&stands->naive, &own->naive, turned);
+    if (!said || !naive) {
+        sum->unlike += 1;
+        if (sum->unlike <= SHOWN_MAX) {
+            show("UNLIKE", bytes, of, &own->said, &own->naive);
+        }
+    }
+}
+
+/* All packets that begin with the piece's word: an odometer of the words behind it. Where it prunes, it turns the last
+ * word that was looked at; those behind it stand at their first letter. */
 static tally judge_piece(const piece *of)
 {
     const alphabet *from = &alphabets[of->dialect];
     size_t letters[WORDS_MAX] = {of->first};
     uint8_t bytes[BYTES_MAX];
-    tally sum = {true, 0, 0, 0};
+    tally sum;
+    verdict stands;
     gdv_policy policy;
+    size_t turned = 0;
+    memset(&sum, 0, sizeof sum);
+    memset(&stands, 0, sizeof stands);
+    stands.said.held = words;
+    stands.naive.held = words;
     gdv_policy_init(&policy, presets[of->preset]);
     for (size_t at = 0; at < words; at += 1) {
         put_word(bytes + 4 * at, from->words[letters[at]]);
     }
     for (;;) {
-        judge(bytes, of, &policy, &sum);
-        size_t turned = words - 1;
+        verdict own = judge(bytes, of, &policy);
+        size_t held = comparing ? words : own.said.held > own.naive.held ? own.said.held : own.naive.held;
+        add_up(&own, packets_of(from->letters, held), bytes, of, &sum);
+        if (comparing) {
+            compare(&stands, &own, turned, bytes, of, &sum);
+        }
+        turned = held - 1;
         while (turned > 0 && letters[turned] + 1 == from->letters) {
             letters[turned] = 0;
             put_word(bytes + 4 * turned, from->words[0]);
@@ -236,9 +352,11 @@ static void record(const piece *of, const tally *sum)
     if (total->packets == 0) {
         (void)fprintf(stderr, "exhaustive: %s %s ..\n", gdv_dialect_name(of->dialect), preset_names[of->preset]);
     }
+    total->calls += sum->calls;
     total->packets += sum->packets;
     total->accepted += sum->accepted;
     total->differing += sum->differing;
+    total->unlike += sum->unlike;
     (void)pthread_mutex_unlock(&lock);
 }
 
@@ -272,11 +390,7 @@ static void work_on_all_processors(void)
  * differs. */
 static bool is_passed(const tally *of, size_t letters)
 {
-    uint64_t all = 1;
-    for (size_t at = 0; at < words; at += 1) {
-        all *= letters;
-    }
-    return of->packets == all && of->accepted > 0 && of->differing == 0;
+    return of->packets == packets_of(letters, 0) && of->accepted > 0 && of->differing == 0 && of->unlike == 0;
 }
 
 static int report_all(void)
@@ -291,10 +405,12 @@ static int report_all(void)
                 bool ok = is_passed(of, letters);
                 passed += ok ? 1 : 0;
                 failed += ok ? 0 : 1;
-                (void)printf("%s%s %s: %zu words of %zu letters, %llu packets, %llu accepted, %llu differ\n",
+                (void)printf("%s%s %s: %zu words of %zu letters, %llu packets by %llu calls, %llu accepted, %llu "
+                             "differ, %llu unlike\n",
                              ok ? "" : "FAILED: ", gdv_dialect_name((gdv_dialect)dialect), preset_names[preset], words,
-                             letters, (unsigned long long)of->packets, (unsigned long long)of->accepted,
-                             (unsigned long long)of->differing);
+                             letters, (unsigned long long)of->packets, (unsigned long long)of->calls,
+                             (unsigned long long)of->accepted, (unsigned long long)of->differing,
+                             (unsigned long long)of->unlike);
             }
         }
     }
@@ -309,12 +425,17 @@ static bool is_wanted(size_t preset, const char *only)
 
 int main(int count, char **arguments)
 {
-    const char *only = count == 3 ? arguments[2] : NULL;
     char *end = NULL;
+    comparing = count >= 2 && strcmp(arguments[1], "compare") == 0;
+    if (comparing) {
+        count -= 1;
+        arguments += 1;
+    }
+    const char *only = count == 3 ? arguments[2] : NULL;
     unsigned long given = count >= 2 ? strtoul(arguments[1], &end, 10) : 0;
     bool known = only == NULL || strcmp(only, preset_names[0]) == 0 || strcmp(only, preset_names[1]) == 0;
-    if (given < 1 || given > WORDS_MAX || *end != '\0' || count > 3 || !known) {
-        (void)fputs("usage: exhaustive N [strict | engine]     N words, from 1 to 5\n", stderr);
+    if (given < 1 || given > WORDS_MAX || *end != '\0' || count > 3 || !known || (comparing && !is_noting)) {
+        (void)fputs("usage: exhaustive [compare] N [strict | engine]     N words, from 1 to 5\n", stderr);
         return 2;
     }
     words = given;

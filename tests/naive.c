@@ -87,9 +87,10 @@ void naive_demand(naive_reader *in, uint64_t size, uint64_t owed, gdv_status cod
 
 uint32_t naive_word_at(const naive_reader *in, size_t at)
 {
+    const uint8_t *bytes = naive_look(in, at, 4);
     uint32_t word = 0;
     for (size_t byte = 0; byte < 4; byte += 1) {
-        word |= (uint32_t)in->bytes[at + byte] << (8 * byte);
+        word |= (uint32_t)bytes[byte] << (8 * byte);
     }
     return word;
 }
@@ -274,6 +275,7 @@ naive_verdict naive_read(const uint8_t *bytes, size_t size, gdv_dialect dialect,
     naive_reader in;
     memset(&in, 0, sizeof in);
     in.bytes = bytes;
+    in.looked = &in.verdict.looked;
     in.size = size;
     in.dialect = dialect;
     in.row = &dialect_rows[dialect];

@@ -103,7 +103,7 @@ void naive_image(naive_reader *in, uint64_t owed, naive_value *value)
     if (wrong < 5) {
         naive_misreads(in, GDV_MISREAD_IMAGE_SIZE, at + 4 * wrong);
     }
-    value->bytes.bytes = in->bytes + in->pos;
+    value->bytes.bytes = naive_look(in, in->pos, size);
     value->bytes.size = size;
     naive_skip_padded(in, size, true);
 }

@@ -26,6 +26,7 @@ typedef struct naive_reader {
     uint32_t values; /* headers read so far */
     uint32_t keys;   /* keys that the value being read is, or is in */
     naive_verdict verdict;
+    size_t *looked; /* of the verdict, so that looking leaves the reader as it was */
     jmp_buf refused;
 } naive_reader;
 
@@ -62,6 +63,15 @@ static inline bool naive_doubles(const naive_reader *in)
 static inline bool naive_permits(const naive_reader *in, uint32_t permission)
 {
     return (in->policy.permit & permission) != 0;
+}
+
+/* The bytes of the packet from `at` on, of which `size` are looked at: the one way to them. */
+static inline const uint8_t *naive_look(const naive_reader *in, size_t at, size_t size)
+{
+    if (size > 0 && at + size > *in->looked) {
+        *in->looked = at + size;
+    }
+    return in->bytes + at;
 }
 
 /* ---- naive.c ---- */

@@ -22,12 +22,12 @@ static size_t length_of(uint8_t lead)
 /* The length of the sequence at `at` where all its bytes are there and of their kind, else 0. */
 static size_t sequence(const naive_reader *in, size_t at, size_t end)
 {
-    size_t length = length_of(in->bytes[at]);
+    size_t length = length_of(*naive_look(in, at, 1));
     if (length > end - at) {
         return 0;
     }
     for (size_t byte = 1; byte < length; byte += 1) {
-        if ((in->bytes[at + byte] & 0xc0u) != 0x80u) {
+        if ((*naive_look(in, at + byte, 1) & 0xc0u) != 0x80u) {
             return 0;
         }
     }
@@ -42,9 +42,10 @@ static size_t strict_sequence(const naive_reader *in, size_t at, size_t end)
     if (length == 0 || length > 4) {
         return 0;
     }
-    uint32_t point = length == 1 ? in->bytes[at] : in->bytes[at] & (0x7fu >> length);
+    const uint8_t *bytes = naive_look(in, at, length);
+    uint32_t point = length == 1 ? bytes[0] : bytes[0] & (0x7fu >> length);
     for (size_t byte = 1; byte < length; byte += 1) {
-        point = point * 64 + (in->bytes[at + byte] & 0x3fu);
+        point = point * 64 + (bytes[byte] & 0x3fu);
     }
     bool surrogate = point >= 0xd800 && point <= 0xdfff;
     return point < least[length] || surrogate || point > 0x10ffff ? 0 : length;
@@ -53,8 +54,8 @@ static size_t strict_sequence(const naive_reader *in, size_t at, size_t end)
 /* The same as Godot 3.1 to 3.6 have it (section 7). */
 static size_t lax_sequence(const naive_reader *in, size_t at, size_t end)
 {
-    const uint8_t *bytes = in->bytes + at;
     size_t length = sequence(in, at, end);
+    const uint8_t *bytes = naive_look(in, at, length);
     if (length == 2) {
         return bytes[0] == 0xc0 || bytes[0] == 0xc1 ? 0 : 2;
     }
@@ -78,15 +79,15 @@ static size_t engine_sequence(const naive_reader *in, size_t at, size_t end)
 naive_text naive_characters(naive_reader *in, size_t at, size_t end)
 {
     naive_text kept;
-    if (end - at >= 3 && memcmp(in->bytes + at, "\xef\xbb\xbf", 3) == 0) {
+    if (end - at >= 3 && memcmp(naive_look(in, at, 3), "\xef\xbb\xbf", 3) == 0) {
         naive_forbid(in, GDV_PERMIT_TEXT_BOM, GDV_E_TEXT_BOM, at);
         at += 3;
     }
-    kept.bytes = in->bytes + at;
+    kept.bytes = naive_look(in, at, 0);
     kept.size = 0;
     while (at + kept.size < end) {
         size_t here = at + kept.size;
-        if (in->bytes[here] == 0) {
+        if (*naive_look(in, here, 1) == 0) {
             naive_forbid(in, GDV_PERMIT_TEXT_NUL, GDV_E_TEXT_NUL, here);
             break;
         }
@@ -123,7 +124,7 @@ void naive_skip_padded(naive_reader *in, size_t size, bool any_padding)
 {
     in->pos += size;
     for (size_t left = pad4(size); left > 0; left -= 1) {
-        if (in->bytes[in->pos] != 0 && !any_padding) {
+        if (!any_padding && *naive_look(in, in->pos, 1) != 0) {
             naive_forbid(in, GDV_PERMIT_PADDING, GDV_E_PADDING, in->pos);
         }
         in->pos += 1;
@@ -144,7 +145,7 @@ naive_text naive_string(naive_reader *in, uint64_t owed, bool any_padding, bool 
         naive_refuse(in, GDV_E_LIMIT_STRING, word);
     }
     size_t end = in->pos + size;
-    if (closed && size > 0 && in->bytes[end - 1] == 0) {
+    if (closed && size > 0 && *naive_look(in, end - 1, 1) == 0) {
         kept = naive_characters(in, in->pos, end - 1);
     } else {
         kept = naive_characters(in, in->pos, end);
@@ -258,7 +259,7 @@ void naive_byte_array(naive_reader *in, uint64_t owed, naive_value *value)
     }
     naive_promise(in, count, 1, owed);
     naive_demand_padding(in, count, owed);
-    value->bytes.bytes = in->bytes + in->pos;
+    value->bytes.bytes = naive_look(in, in->pos, count);
     value->bytes.size = count;
     naive_skip_padded(in, count, garbage);
 }
