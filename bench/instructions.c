@@ -2,8 +2,10 @@
 /* Treats the packets of one workload with one of gdv's entry points so many times, for instructions.sh to count under
  * valgrind what that takes: the instructions of some passes less those of none.
  *
- *      instructions list                      each pair of a subject (subject_gdv.c) and a workload that is counted
- *      instructions SUBJECT WORKLOAD PASSES   prints the number of packets and of values, in all passes
+ *      instructions list                      each pair of a subject (subject_gdv.c) and a workload that is counted, and
+ *                                             of a row of hostile.c and its size
+ *      instructions SUBJECT WORKLOAD PASSES   prints the number of packets and of values, in all passes; for the rows of
+ *                                             hostile.c a value is a question that is put to one element
  *
  * Fewer packets than the clock is shown, as valgrind takes fifty times as long; and in one order, as nothing in a count of
  * instructions learns it. */
@@ -11,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bench/hostile.h"
 #include "bench/subject.h"
 
 static const message_workload counted[] = {MESSAGES_TINY, MESSAGES_SNAPSHOT};
@@ -27,7 +30,19 @@ static int list(void)
             printf("%s\t%s\n", all[index].name, message_workload_name(counted[which]));
         }
     }
+    for (size_t index = 0; index < hostile_count; index += 1) {
+        for (size_t which = 0; which < HOSTILE_SIZES; which += 1) {
+            printf("%s\t%zu\n", hostile_rows[index].name, hostile_sizes[which]);
+        }
+    }
     return 0;
+}
+
+static int ask(const hostile *row, size_t size, long passes)
+{
+    const size_t asks = row->asks * size;
+    printf("%ld\t%zu\n", passes, asks * (size_t)passes);
+    return row->run(size, row->asks, passes) == asks ? 0 : 1;
 }
 
 static int treat(const subject *with, size_t which, long passes)
@@ -68,6 +83,14 @@ int main(int count, char *words[])
             if (strcmp(words[1], all[index].name) == 0 &&
                 strcmp(words[2], message_workload_name(counted[which])) == 0) {
                 return treat(&all[index], which, strtol(words[3], NULL, 10));
+            }
+        }
+    }
+    for (size_t index = 0; count == 4 && index < hostile_count; index += 1) {
+        for (size_t which = 0; which < HOSTILE_SIZES; which += 1) {
+            if (strcmp(words[1], hostile_rows[index].name) == 0 &&
+                strtoul(words[2], NULL, 10) == hostile_sizes[which]) {
+                return ask(&hostile_rows[index], hostile_sizes[which], strtol(words[3], NULL, 10));
             }
         }
     }

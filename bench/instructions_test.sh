@@ -41,6 +41,17 @@ lowering_is_told() {
     gate "$wrong" | grep "document, snapshot: .* the figure may be lowered"
 }
 
+# Of a row of hostile.c, what a question costs in the larger size to that in the smaller: a fourth more at the most, for
+# gdv_at, whose time is logarithmic. A walk over all that comes before would take four times as much.
+no_faster_than_said() { # no_faster_than_said TABLE
+    awk -F '\t' '
+        $1 !~ /^hostile\// { next }
+        !($1 in small) { small[$1] = $4; next }
+        { n += 1; printf "%s: %.2f times as much a question in four times as many\n", $1, $4 / small[$1] }
+        $4 > 1.25 * small[$1] { print "grows: " $1; bad = 1 }
+        END { exit bad || n == 0 }' "$1"
+}
+
 one_reason() {
     [ "$(grep -c "keys are looked for" "$wrong")" -eq 1 ]
 }
@@ -50,6 +61,9 @@ expect_success "the committed figures hold" gate "$file"
 cat "$first"
 expect_success "every row is counted again" count "$second"
 expect_success "the two counts are equal" nearly_equal "$first" "$second"
+expect_success "no lookup costs more in a larger packet than its header says" no_faster_than_said "$first"
+awk -F '\t' -v OFS='\t' '$1 == "hostile/at" && $2 == 4096 { $4 *= 4 } { print }' "$first" >"$wrong"
+expect_refusal "one that walks from the start" "grows: hostile/at" no_faster_than_said "$wrong"
 sed 's/^\(reader\ttiny\t\)/\11/' "$first" >"$wrong"
 expect_refusal "two counts that are not" "now otherwise: reader.tiny" nearly_equal "$wrong" "$second"
 
