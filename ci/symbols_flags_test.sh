@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 # Promise 2 of SECURITY.md as to what compilers put in of their own: by gcc and clang, with addresses of 32 bits, without
-# optimisation and with it, with a stack protector and without, the library calls the four memory functions and what is
-# named here, and all that is named here is called by one of them.
+# optimisation, with it and for size, with a stack protector and without, the library calls the four memory functions and
+# what is named here, and all that is named here is called by one of them.
 set -eu
 . ci/cases.sh
 
@@ -47,10 +47,14 @@ check() { # check NAMES COMPILER FLAG..
 
 check "$division" gcc -m32 -O0
 check "" gcc -m32 -O2
+check "__udivdi3 __udivmoddi4" gcc -m32 -Os
 check "$division __stack_chk_fail_local" gcc -m32 -O0 -fstack-protector-all
 check "__stack_chk_fail_local" gcc -m32 -O2 -fstack-protector-all
+check "__stack_chk_fail" gcc -m32 -O2 -fno-pie -fstack-protector-all
 check "" clang-19 -m32 -O0
 check "" clang-19 -m32 -O2
+check "__udivdi3" clang-19 -m32 -Os
+check "__udivdi3 __lshrdi3 __ashldi3" clang-19 -m32 -Oz
 check "__stack_chk_fail" clang-19 -m32 -O0 -fstack-protector-all
 check "__stack_chk_fail" clang-19 -m32 -O2 -fstack-protector-all
 check "__stack_chk_fail" gcc -O2 -fstack-protector-all
