@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "lib/gdv.h"
+#include <gdv/gdv.h>
 
 enum { LEVELS = DEPTH + 1, SIZE = 8 * LEVELS + 4 };
 

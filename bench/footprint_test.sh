@@ -54,7 +54,7 @@ tool=$PWD/bench/footprint
 elsewhere() { # elsewhere COMMAND..: in the copy of the library
     (cd "$tree" && "$@")
 }
-echo 'extern int gdv_nothing;' >"$tree/lib/new.c"
+echo 'extern int gdv_nothing;' >"$tree/lib/wire/new.c"
 expect_refusal "a source that is in no part" "in no part.* new" elsewhere "$tool" measure
 
 # The smaller build. LIB is the folder of the library's sources.
@@ -83,9 +83,9 @@ for number in 0 1025 -1 many; do
 done
 
 expect_refusal "a build of 17 levels for one of 16" "claim 1 " follows 17 16 clang-19 -O1
-rm "$tree/lib/new.c"
+rm "$tree/lib/wire/new.c"
 LIB=$tree/lib
-sed -i 's/: GDV_MAX_DEPTH;$/: GDV_MAX_DEPTH - 1;/' "$tree/lib/scan.c"
+sed -i 's/: GDV_MAX_DEPTH;$/: GDV_MAX_DEPTH - 1;/' "$tree/lib/decode/scan.c"
 expect_refusal "a decoder that stops a level early" "claim 10 " follows 16 16 clang-19 -O1
 expect_refusal "a decoder that stops a level early, Cortex-M4" "claim 10 " follows 16 16 "${arm[@]}"
 

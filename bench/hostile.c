@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/gdv.h"
+#include <gdv/gdv.h>
 
 enum {
     KEY = 9,         /* bytes of a key's name, with its NUL */

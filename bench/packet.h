@@ -3,8 +3,9 @@
 #ifndef GDV_BENCH_PACKET_H
 #define GDV_BENCH_PACKET_H
 
+#include <gdv/gdv.h>
+
 #include "bench/workload.h"
-#include "lib/gdv.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -7,8 +7,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include <gdv/gdv.h>
+
 #include "bench/workload.h"
-#include "lib/gdv.h"
 
 /* How packets are validated. */
 typedef struct timed {

@@ -60,7 +60,7 @@ is_instrumented() { # is_instrumented FOLDER SANITIZER
     memory) pattern='__msan_' wanted='__sanitizer_cov' ;;
     coverage) pattern='__profc_' wanted='__covrec' ;;
     esac
-    for object in "$1"/build/*/lib-scan.c.o "$1"/build/*/lib-validate.c.o "$1"/build/*/fuzz-decode.c.o; do
+    for object in "$1"/build/*/lib-decode-scan.c.o "$1"/build/*/lib-read-validate.c.o "$1"/build/*/fuzz-decode.c.o; do
         count=$((count + 1))
         nm "$object" | grep -q "$pattern" || { echo "$object: no $pattern" && return 1; }
         nm "$object" | grep -qE "$wanted|sancov" || { echo "$object: no $wanted" && return 1; }

@@ -10,14 +10,15 @@ readme_example_compiles() {
     local program=$TEST_TMPDIR/example.c
     {
         echo '#include <stdio.h>'
-        echo '#include "lib/gdv.h"'
+        echo '#include <gdv/gdv.h>'
         echo 'void serve(const void *packet, size_t size);'
         echo 'void serve(const void *packet, size_t size)'
         echo '{'
         sed -n '/^```c$/,/^```$/p' README.md | grep -v '^```' | grep -v '^#include'
         echo '}'
     } >"$program"
-    [ "$(wc -l <"$program")" -gt 8 ] && clang-19 -std=c11 -Wall -Wextra -Wpedantic -Werror -I. -fsyntax-only "$program"
+    [ "$(wc -l <"$program")" -gt 8 ] &&
+        clang-19 -std=c11 -Wall -Wextra -Wpedantic -Werror -Ilib/include -fsyntax-only "$program"
 }
 
 named_targets() { # named_targets FILE: every //package:target in it

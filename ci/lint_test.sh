@@ -27,12 +27,12 @@ for file in "$@"; do
     case $file in
     tests/criterion_main.c) ;; # needs Criterion's own header; for all others tests/shim stands in here
     tests/users/*) ;;          # programs of others, which tests build in their own way
-    lib/*.c | cli/*.c | examples/*.c) code+=("$file") ;;
+    lib/*/*.c | cli/*.c | examples/*.c) code+=("$file") ;;
     tests/*.c | fuzz/*.c | ci/*.c) checked+=("$file") ;;
-    lib/*.h) headers+=("$file") ;;
+    lib/*/*.h) headers+=("$file") ;;
     esac
 done
-warnings=(-Wall -Wextra -Wpedantic -Wundef -Werror -I.)
+warnings=(-Wall -Wextra -Wpedantic -Wundef -Werror -I. -Ilib/include)
 
 # each N COMMAND..: with N of the files on standard input at a time, on two cores; fails where one run does.
 each() {
@@ -42,12 +42,12 @@ each() {
 tidy() {
     # shellcheck disable=SC2016 # $0 is the file that xargs gives to the inner shell
     printf '%s\n' "${code[@]}" |
-        each 1 sh -c 'clang-tidy-19 --quiet --config-file=.clang-tidy "$0" -- -std=c11 -I. 2>/dev/null'
+        each 1 sh -c 'clang-tidy-19 --quiet --config-file=.clang-tidy "$0" -- -std=c11 -I. -Ilib/include 2>/dev/null'
 }
 
 cpp_checked() { # cpp_checked FILE..: as one program
     cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr --error-exitcode=1 \
-        --suppressions-list=ci/cppcheck.suppress -I. -Itests/shim "$@"
+        --suppressions-list=ci/cppcheck.suppress -I. -Ilib/include -Itests/shim "$@"
 }
 
 cpp_check() {
@@ -97,8 +97,8 @@ timed "cppcheck" cpp_check
 timed "gcc -fanalyzer" gcc_analyzer
 timed "gcc warns of nothing in tests and fuzzers" gcc_warnings
 timed "every header compiles alone" self_contained
-expect_success "gdv.h in C99" consumer c c99 lib/gdv.h
-expect_success "gdv.h in C++17" consumer c++ c++17 lib/gdv.h
+expect_success "gdv.h in C99" consumer c c99 lib/include/gdv/gdv.h
+expect_success "gdv.h in C++17" consumer c++ c++17 lib/include/gdv/gdv.h
 timed "clang-format" formatted
 
 # Each tool has to be able to fail.
@@ -140,7 +140,7 @@ echo 'static int gdv_bad(int unused) { return 0; }' >"$bad"
 expect_refusal "gcc sees an unused parameter in a test" "unused-parameter" gcc_warnings
 
 header=$TEST_TMPDIR/bad.h
-headers=(lib/status.h "$header" lib/policy.h)
+headers=(lib/include/gdv/status.h "$header" lib/include/gdv/policy.h)
 echo 'extern uint32_t gdv_needs_stdint;' >"$header"
 expect_refusal "a header that needs another one is seen" "not self-contained: .*bad.h" self_contained
 echo '_Static_assert(1, "C11");' >"$header"

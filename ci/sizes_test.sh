@@ -8,7 +8,7 @@ expect_success "every size of the public headers has a row" ci/sizes
 
 tree=$TEST_TMPDIR/headers
 mkdir -p "$tree"
-for header in lib/*.h; do
+for header in lib/include/gdv/*.h; do
     cp -L "$header" "$tree"
 done
 chmod -R u+w "$tree"
@@ -28,7 +28,7 @@ for parameter in 'gdv_unheard unheard_of' 'gdv_unheard_too key' 'gdv_unheard_too
     expect_refusal "a new $parameter" "no row in tests/test_sizes.c: $parameter" ci/sizes "$tree" tests/test_sizes.c
 done
 expect_refusal "a row that is missing" 'no row in .*: gdv_at index' \
-    sh -c 'grep -v "gdv_at index" tests/test_sizes.c >"$1" && ci/sizes lib "$1"' sh "$TEST_TMPDIR/test_sizes.c"
+    sh -c 'grep -v "gdv_at index" tests/test_sizes.c >"$1" && ci/sizes lib/include "$1"' sh "$TEST_TMPDIR/test_sizes.c"
 expect_refusal "a row of nothing" 'there is no such size: gdv_at inde$' \
-    sh -c 'sed "s/gdv_at index/gdv_at inde/" tests/test_sizes.c >"$1" && ci/sizes lib "$1"' sh "$TEST_TMPDIR/test_sizes.c"
+    sh -c 'sed "s/gdv_at index/gdv_at inde/" tests/test_sizes.c >"$1" && ci/sizes lib/include "$1"' sh "$TEST_TMPDIR/test_sizes.c"
 finish

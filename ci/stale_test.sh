@@ -36,10 +36,10 @@ check() {
     ci/stale --root "$stale" --mutants "$ids"
 }
 
-edit lib/text.c 'return strict == size ? GDV_OK' 'return size == strict ? GDV_OK'
-expect_refusal "a planted bug whose line was edited" 'fuzz/planted.bzl: text: stands 0 times in lib/text.c' check
-edit lib/scan.c 'if (size > room) {' 'if (size > room) { } if (size > room) {'
-expect_refusal "a planted bug that could stand in two places" 'fuzz/planted.bzl: decode: stands 2 times in lib/scan.c' check
+edit lib/decode/text.c 'return strict == size ? GDV_OK' 'return size == strict ? GDV_OK'
+expect_refusal "a planted bug whose line was edited" 'fuzz/planted.bzl: text: stands 0 times in lib/decode/text.c' check
+edit lib/decode/scan.c 'if (size > room) {' 'if (size > room) { } if (size > room) {'
+expect_refusal "a planted bug that could stand in two places" 'fuzz/planted.bzl: decode: stands 2 times in lib/decode/scan.c' check
 first=$(grep -v '^#' ci/mutate/equivalent.tsv | head -n 1 | cut -f 1 || true)
 edit ci/mutate/equivalent.tsv "$first" "${first}0"
 expect_refusal "an equivalent mutant that is gone" "equivalent.tsv: ${first}0: 0 mutants" check
@@ -47,8 +47,8 @@ first=$(grep -v '^#' ci/prove_mutants.tsv | head -n 1 | cut -f 1 || true)
 edit ci/prove_mutants.tsv "$first" "${first}0"
 expect_refusal "a harmful edit that is gone" "prove_mutants.tsv: ${first}0: 0 mutants" check
 edit ci/prove.tsv "gdv_take_padded" "gdv_take_padding"
-expect_refusal "a proved function that was renamed" "prove.tsv: lib/scan.c gdv_take_padding: no such function" check
-edit lib/value.c 'case GDV_FORM_COUNT:' 'default:'
+expect_refusal "a proved function that was renamed" "prove.tsv: lib/decode/scan.c gdv_take_padding: no such function" check
+edit lib/decode/read_value.c 'case GDV_FORM_COUNT:' 'default:'
 expect_refusal "an exception from coverage whose line was edited" \
-    'coverage.exceptions: lib/value.c read_payload line case GDV_FORM_COUNT:: listed 1 times, stands there 0' check
+    'coverage.exceptions: lib/decode/read_value.c read_payload line case GDV_FORM_COUNT:: listed 1 times, stands there 0' check
 finish

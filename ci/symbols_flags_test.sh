@@ -14,7 +14,7 @@ compiled() { # compiled FLAGS..: the objects of lib/ in $work
     mkdir -p "$work"
     for source in "${LIB:-lib}"/*.c; do
         printf '%s\0-o\0%s\0' "$source" "$work/$(basename "$source" .c).o"
-    done | xargs -0 -n 3 -P 2 "$@" -std=c11 -I. -c
+    done | xargs -0 -n 3 -P 2 "$@" -std=c11 -Ilib/include -c
 }
 
 # Of NAMES each is allowed, and without it the check refuses.

@@ -21,10 +21,10 @@ shift 2
 library=${LIB:-lib}
 rm -rf "$out"
 mkdir -p "$out/lib" "$out/tests" "$out/fuzz"
-printf '%s\n' -std=c11 -I. -Itests/shim "$@" >"$out/flags"
+printf '%s\n' -std=c11 -I. "-I$library/include" -Itests/shim "$@" >"$out/flags"
 
 # What the folders hold is built: a new test or target needs no line here.
-sources=("$library"/*.c tests/shim/shim.c fuzz/replay.c)
+sources=("$library"/*/*.c tests/shim/shim.c fuzz/replay.c)
 targets=() tests=() fuzz=()
 for source in tests/*.c fuzz/*.c; do
     case $source in

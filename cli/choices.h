@@ -5,7 +5,7 @@
 
 #include <stddef.h>
 
-#include "lib/gdv.h"
+#include <gdv/gdv.h>
 
 /* Room for any of the lists below. */
 #define CHOICES_SIZE 1024

@@ -4,7 +4,8 @@
 #ifndef GDV_CLI_DUMP_H
 #define GDV_CLI_DUMP_H
 
-#include "lib/gdv.h"
+#include <gdv/gdv.h>
+
 #include "notation.h"
 #include "packets.h"
 #include "verdict.h"

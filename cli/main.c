@@ -10,9 +10,10 @@
 #include <string.h>
 #include <unistd.h>
 
+#include <gdv/gdv.h>
+
 #include "choices.h"
 #include "help.h"
-#include "lib/gdv.h"
 #include "say.h"
 #include "uninstrumented.h"
 #include "verb.h"

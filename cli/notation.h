@@ -8,7 +8,8 @@
 
 #include <stdbool.h>
 
-#include "lib/gdv.h"
+#include <gdv/gdv.h>
+
 #include "words.h"
 
 /* The engine's own name for the type of a value. */

@@ -8,8 +8,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <gdv/gdv.h>
+
 #include "input.h"
-#include "lib/gdv.h"
 
 /* Groups of options; a verb takes some of them. */
 #define OPTIONS_DIALECT 0x01u /* --dialect */

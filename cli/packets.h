@@ -8,7 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "lib/gdv.h"
+#include <gdv/gdv.h>
+
 #include "options.h"
 
 /* Why there is no packet behind a frame's prefix. */

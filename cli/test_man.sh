@@ -6,8 +6,8 @@ set -eu
 
 page=cli/gdv.1
 [ -e "$page" ] || page=$(dirname "$0")/gdv.1
-status_h=lib/status.h
-[ -e "$status_h" ] || status_h=$(dirname "$0")/../lib/status.h
+status_h=lib/include/gdv/status.h
+[ -e "$status_h" ] || status_h=$(dirname "$0")/../lib/include/gdv/status.h
 
 page_has() {
     grep -Eq -e "$1" "$page" || fault "the page lacks: $1"

@@ -8,7 +8,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "lib/gdv.h"
+#include <gdv/gdv.h>
+
 #include "say.h"
 #include "typed_key.h"
 

@@ -10,7 +10,8 @@
 
 #include <stdbool.h>
 
-#include "lib/gdv.h"
+#include <gdv/gdv.h>
+
 #include "words.h"
 
 typedef struct typed_key {

@@ -7,7 +7,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "lib/gdv.h"
+#include <gdv/gdv.h>
+
 #include "packets.h"
 
 /* Room for any verdict in words. */

@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "lib/gdv.h"
+#include <gdv/gdv.h>
 
 /* What is known of a container that is open. */
 typedef struct where_level {

@@ -10,7 +10,7 @@
 #include <stdint.h>
 #include <sys/socket.h>
 
-#include "lib/gdv.h"
+#include <gdv/gdv.h>
 
 typedef struct serve_options {
     gdv_dialect dialect;

@@ -18,7 +18,8 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "lib/gdv.h"
+#include <gdv/gdv.h>
+
 #include "serve.h"
 
 enum { PEER_COUNT = 64, CHUNK_SIZE = 65536, PREFIX_SIZE = 4, STOP = 0, LISTENER = 1, PEERS = 2 };

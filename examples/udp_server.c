@@ -11,7 +11,8 @@
 #include <poll.h>
 #include <sys/socket.h>
 
-#include "lib/gdv.h"
+#include <gdv/gdv.h>
+
 #include "serve.h"
 
 /* More than a datagram can carry, so none is ever cut. */

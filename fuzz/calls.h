@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "lib/gdv.h"
+#include <gdv/gdv.h>
 
 /* Bytes that are used up from the front; zeros for ever after the last. */
 typedef struct stream {

@@ -8,7 +8,7 @@
  *   7  values: the same types, numbers bit by bit, texts byte by byte, counts, declarations, names and bytes consumed;
  *      and keys that the engine takes for one are found, whatever they are made of
  *
- * And the library agrees with itself value by value: whether what is plain is read in few instructions (lib/plain.h) or
+ * And the library agrees with itself value by value: whether what is plain is read in few instructions (lib/decode/fast.h) or
  * like everything else.
  *
  * Of each packet that passes, two values, or one and a copy that differs by a bit or by nothing, are made keys of a
@@ -183,7 +183,7 @@ static void compare_compounds(gdv_value value, const naive_value *naive)
             "signals are the same");
 }
 
-/* What gdv_count counts of a value (node.h). */
+/* What gdv_count counts of a value (value.h). */
 static size_t counted(const naive_value *naive)
 {
     switch (naive->type) {

@@ -12,7 +12,7 @@
 
 #include "fuzz/input.h"
 #include "fuzz/values.h"
-#include "lib/links.h"
+#include "lib/value/links.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "lib/gdv.h"
+#include <gdv/gdv.h>
 
 /* One packet, and one way to read it. */
 typedef struct reading {

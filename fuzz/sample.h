@@ -4,9 +4,10 @@
 #ifndef GDV_FUZZ_SAMPLE_H
 #define GDV_FUZZ_SAMPLE_H
 
+#include <gdv/dialect.h>
+
 #include "fuzz/chance.h"
 #include "fuzz/draft.h"
-#include "lib/dialect.h"
 
 /* Bits of numbers; those of 32 bits in the lower half. */
 extern const uint64_t sample_floats32[];

@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "lib/dialect.h"
+#include <gdv/dialect.h>
 
 #define SELECTOR_SIZE 2u
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Fuzz target: the two forms in which text is checked, by blocks and by bytes, lib/text.h. Below the packet: a text that
+/* Fuzz target: the two forms in which text is checked, by blocks and by bytes, lib/decode/text.h. Below the packet: a text that
  * must lie across the end of a block to show a mistake is found in seconds here, and hardly ever inside a packet.
  *
  *   1  memory: each packet is a heap block of exactly its size
@@ -16,8 +16,8 @@
 #include <string.h>
 
 #include "fuzz/input.h"
-#include "lib/text.h"
-#include "lib/text_block.h"
+#include "lib/decode/text.h"
+#include "lib/decode/text_block.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -2,7 +2,7 @@
 /* The attacker's view of a packet: a tree of values over its bytes, as far as it goes. A tool of the fuzzer, and never
  * to be used to read a packet: it believes every length, checks nothing but that bytes are there, and keeps what it
  * cannot read as raw bytes, because the mutator has to make malformed packets of malformed packets. It shares no code
- * with the library's decoder; type ids, forms and sizes come from the public wire table (lib/dialect.h).
+ * with the library's decoder; type ids, forms and sizes come from the public wire table (gdv/dialect.h).
  *
  * Values stand in the order of their bytes, and so do fields: together the fields are all bytes of the packet, each
  * byte once. That is what lets an edit be a splice of bytes. Time: linear; memory: a tree is about a megabyte. */
@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "lib/dialect.h"
+#include <gdv/dialect.h>
 
 typedef enum field_kind {
     FIELD_HEADER,  /* type id and flags */

@@ -217,7 +217,7 @@ static bool has_bits(const void *number, const uint8_t *wire, uint32_t width)
     return bits == (width == 4 ? narrow : wide);
 }
 
-/* What the copy functions take without loss (parts.h). */
+/* What the copy functions take without loss (numbers.h). */
 static void check_copies(const gdv_parts *parts, reading *of)
 {
     size_t all = parts->elements * parts->components;

@@ -15,7 +15,8 @@
 #ifndef GDV_TESTS_CALLS_H
 #define GDV_TESTS_CALLS_H
 
-#include "lib/gdv.h"
+#include <gdv/gdv.h>
+
 #include "tests/support.h"
 
 /* Makes the calls, whatever they return. Returns what the last one did. */

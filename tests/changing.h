@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* For a library whose packets change while it reads them: tests/BUILD compiles //tests:gdv_changing with this file before
- * everything else. Each read of packet bytes (lib/cursor.h) first calls gdv_before_read, which the test defines and which
+ * everything else. Each read of packet bytes (lib/decode/cursor.h) first calls gdv_before_read, which the test defines and which
  * may write to the packet. */
 #ifndef GDV_TESTS_CHANGING_H
 #define GDV_TESTS_CHANGING_H
 
-#include "lib/cursor.h"
+#include "lib/decode/cursor.h"
 
 void gdv_before_read(const gdv_cursor *in);
 

@@ -26,7 +26,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "lib/gdv.h"
+#include <gdv/gdv.h>
+
 #include "tests/naive.h"
 #if defined(GDV_NOTING)
 #include "tests/noting.h"

@@ -8,7 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "lib/gdv.h"
+#include <gdv/gdv.h>
+
 #include "tests/support.h"
 
 /* A stream so far, and what came out. */

@@ -3,7 +3,7 @@
 
 #include <stdbool.h>
 
-#include "lib/step.h"
+#include "lib/decode/step.h"
 
 static bool same_head(const gdv_head *one, const gdv_head *other)
 {

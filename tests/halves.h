@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Two readings of a packet, value by value: one by gdv_step, which reads what is plain in few instructions
- * (lib/plain.h), the other without that. For tests and for //fuzz:differential. */
+ * (lib/decode/fast.h), the other without that. For tests and for //fuzz:differential. */
 #ifndef GDV_TESTS_HALVES_H
 #define GDV_TESTS_HALVES_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-#include "lib/gdv.h"
+#include <gdv/gdv.h>
 
 /* NULL where both say the same of every value, and of why the packet ends; else what they do not agree in. The policy
  * is one that gdv_policy_check passes. */

@@ -77,7 +77,7 @@ static void put_letters(builder *out, uint32_t number)
     put_bytes(out, letters, sizeof letters);
 }
 
-/* What follows is for somebody who has read lib/digest.c: as many keys as wanted with one fingerprint. The same mixture
+/* What follows is for somebody who has read lib/keys/digest.c: as many keys as wanted with one fingerprint. The same mixture
  * as there; test_keys_hostile.c sees to it that they still collide. */
 static uint32_t mix(uint32_t seed, uint32_t one, uint32_t other)
 {

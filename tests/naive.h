@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A second decoder, naive on purpose: recursive, free to allocate, slow, and meant to be obviously right. It is written
- * from the wire reference and calls nothing of the library (only constants and types of lib/gdv.h), so that tests and
+ * from the wire reference and calls nothing of the library (only constants and types of gdv/gdv.h), so that tests and
  * the fuzz target `differential` have something independent to hold the library against: the verdict, where the first
  * error stands, and every value.
  *
@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "lib/gdv.h"
+#include <gdv/gdv.h>
 
 /* What the engine keeps of a text: without byte order mark, and up to the first NUL (EB-08). */
 typedef struct naive_text {

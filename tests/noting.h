@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* For a library that notes how far into a packet it looked: tests/BUILD compiles //tests:gdv_noting with this file before
- * everything else. Each read of packet bytes (lib/cursor.h) raises gdv_noted, which the
+ * everything else. Each read of packet bytes (lib/decode/cursor.h) raises gdv_noted, which the
  * test defines, to the end of what it reads. */
 #ifndef GDV_TESTS_NOTING_H
 #define GDV_TESTS_NOTING_H
 
-#include "lib/cursor.h"
+#include "lib/decode/cursor.h"
 
 /* The offset behind the last byte that was looked at since the test last made it 0. */
 extern _Thread_local uint64_t gdv_noted;

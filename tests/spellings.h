@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "lib/gdv.h"
+#include <gdv/gdv.h>
 
 typedef struct spelling {
     gdv_dialect dialect;

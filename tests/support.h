@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "lib/gdv.h"
+#include <gdv/gdv.h>
 
 typedef struct packet {
     uint8_t *bytes; /* a heap block of exactly `size` bytes, so that AddressSanitizer sees one byte too far */

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/cursor.h"
-#include "lib/wire.h"
+#include "lib/decode/cursor.h"
+#include "lib/wire/wire.h"
 #include "tests/parsed.h"
 
 static void store(parsed *made, size_t at, uint32_t word)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What else a value says of itself (compound.h): the shape of a node path, the declared types of containers, shared
+/* What else a value says of itself (structured.h): the shape of a node path, the declared types of containers, shared
  * containers, classes, signals, and the images and input events of Godot 2. Packets are those of the wire reference,
  * section 12, or made after its section 5. Promises 1 and 7. */
 #include <criterion/criterion.h>

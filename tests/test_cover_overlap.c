@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Whether outputs overlap anything is asked by every entry point in one function of lib/overlap.h; here it is held
+/* Whether outputs overlap anything is asked by every entry point in one function of lib/wire/overlap.h; here it is held
  * against marks on a strip of memory, for every way in which three regions of it can lie. Promise 1. */
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "lib/overlap.h"
+#include "lib/wire/overlap.h"
 
 #define COUNT_OF(rows) (sizeof(rows) / sizeof((rows)[0]))
 

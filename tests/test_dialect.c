@@ -6,7 +6,8 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "lib/gdv.h"
+#include <gdv/gdv.h>
+
 #include "tests/type_ids.h"
 
 static void knows_as_many_ids(gdv_dialect dialect)
@@ -328,7 +329,7 @@ Test(dialect_names, no_two_dialects_share_name_alias_or_engines)
     }
 }
 
-/* GDV_ROW_SOUND of lib/scan.h, word by word: the proof of the decoder (docs/proof.md) rests on it. */
+/* GDV_ROW_SOUND of lib/decode/scan.h, word by word: the proof of the decoder (docs/proof.md) rests on it. */
 static void has_rows_as_the_proof_takes_them(gdv_dialect dialect)
 {
     uint32_t ids = gdv_dialect_types(dialect);

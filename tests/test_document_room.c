@@ -49,7 +49,7 @@ Test(document_room, is_what_is_counted_by_hand_where_containers_end)
     }
 }
 
-/* What gdv_at goes by (lib/links.h): 1 for an array, 2 where a child has children. */
+/* What gdv_at goes by (lib/value/links.h): 1 for an array, 2 where a child has children. */
 Test(document_room, containers_are_marked_by_what_they_have_of_children)
 {
     static const struct {

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/entries.h"
+#include "lib/keys/key_entries.h"
 
 /* How the upper half of entry number `index` of n is made: each is hard for some way of sorting. */
 typedef enum pattern {

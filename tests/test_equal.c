@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/digest.h"
-#include "lib/equal.h"
-#include "lib/step.h"
+#include "lib/decode/step.h"
+#include "lib/keys/digest.h"
+#include "lib/keys/key_compare.h"
 #include "tests/spellings.h"
 #include "tests/support.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Streams of length-prefixed frames (lib/framer.h, wire reference section 8): whatever the chunks, the same frames and
+/* Streams of length-prefixed frames (gdv/framer.h, wire reference section 8): whatever the chunks, the same frames and
  * the same end; what is refused, when, and what is counted; whose memory a frame lies in. Promises 1, 2 and 6. */
 #include <criterion/criterion.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a value says of itself (node.h): every getter takes its own types, of every dialect, and no others; values,
+/* What a value says of itself (value.h): every getter takes its own types, of every dialect, and no others; values,
  * edges, and fallbacks by hand; text as the engine keeps it. A getter that fails leaves nothing but zeros behind.
  * Numbers in rows are test_parts.c's, what else there is test_compound.c's, but the table of who takes what is for all.
  * Promises 1, 6, 7. */

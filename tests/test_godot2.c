@@ -4,7 +4,7 @@
  * field changes what is said of it. */
 #include <criterion/criterion.h>
 
-#include "lib/godot2.h"
+#include "lib/decode/godot2.h"
 #include "tests/support.h"
 
 #define NONFINITE GDV_PERMIT_NONFINITE

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* The numbers by which keys are looked for (lib/digest.h, lib/keys.h), pair by pair: keys that are one to the engine
- * have one number, and two that differ in a single place have two; and so are they compared (lib/equal.h). The verdict would be right without the second half,
+/* The numbers by which keys are looked for (lib/keys/digest.h, lib/keys/keys.h), pair by pair: keys that are one to the engine
+ * have one number, and two that differ in a single place have two; and so are they compared (lib/keys/key_compare.h). The verdict would be right without the second half,
  * which is what keeps the work linear: promise 3. Wire reference, section 7. */
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "lib/digest.h"
-#include "lib/entries.h"
-#include "lib/equal.h"
-#include "lib/keys.h"
+#include "lib/keys/digest.h"
+#include "lib/keys/key_compare.h"
+#include "lib/keys/key_entries.h"
+#include "lib/keys/keys.h"
 #include "tests/support.h"
 
 /* {one: true, other: nil}; *second is where the header of `other` is. */

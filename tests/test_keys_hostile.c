@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/digest.h"
-#include "lib/step.h"
+#include "lib/decode/step.h"
+#include "lib/keys/digest.h"
 #include "tests/keyring.h"
 #include "tests/support.h"
 

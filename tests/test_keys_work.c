@@ -5,7 +5,7 @@
 #include <criterion/criterion.h>
 #include <stdlib.h>
 
-#include "lib/entries.h"
+#include "lib/keys/key_entries.h"
 #include "tests/keyring.h"
 #include "tests/support.h"
 
@@ -69,7 +69,7 @@ static const allowance allowances[] = {
 
 static const uint32_t by_chance = 2;
 
-/* What lib/entries.c leaves for its last sort stands within so many places of where it belongs. */
+/* What lib/keys/key_entries.c leaves for its last sort stands within so many places of where it belongs. */
 static const uint64_t moves_of_each = 48;
 
 Test(keys_work, no_keys_cost_more_than_a_comparison_or_a_digest_each)

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Elements by index (lib/links.h): gdv_at gives the element that was put there, in arrays of all sizes, in arrays
+/* Elements by index (lib/value/links.h): gdv_at gives the element that was put there, in arrays of all sizes, in arrays
  * inside arrays, and for links that were overwritten nothing or some node of the document. Promises 1 and 3. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/links.h"
+#include "lib/value/links.h"
 #include "tests/parsed.h"
 
 static const gdv_dialect G3 = GDV_DIALECT_GODOT3;

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/links.h"
+#include "lib/value/links.h"
 #include "tests/corpus.h"
 #include "tests/parsed.h"
 #include "tests/type_ids.h"

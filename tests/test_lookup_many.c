@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/digest.h"
+#include "lib/keys/digest.h"
 #include "tests/corpus.h"
 #include "tests/parsed.h"
 

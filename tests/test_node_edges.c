@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Getters and the line of a report at their edges (node.h, status.h): what an output holds after a number out of range,
+/* Getters and the line of a report at their edges (value.h, status.h): what an output holds after a number out of range,
  * copies of text that end inside its first character, and lines of reports with as little in them as can be. */
 #include <criterion/criterion.h>
 #include <string.h>

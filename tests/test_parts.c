@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Numbers in rows (parts.h): the components of every type of every dialect, in 32 and 64 bits, by element and copied
+/* Numbers in rows (numbers.h): the components of every type of every dialect, in 32 and 64 bits, by element and copied
  * out in bulk from and to anywhere, whatever the packet's alignment; and the strings of arrays and node paths, one
  * after another. What a component is comes from the packets of the type table, written by hand. Promises 1 and 7. */
 #include <criterion/criterion.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Plain values, which most packets consist of, are read in few instructions (lib/plain.h). Whatever that says of a value
+/* Plain values, which most packets consist of, are read in few instructions (lib/decode/fast.h). Whatever that says of a value
  * must be what the rest of the library says of it: here at each edge between plain and not, and on the whole corpus;
  * //fuzz:differential goes on from there. Wire reference: sections 3, 4, 5.1, 5.2, 6.1. */
 #include <criterion/criterion.h>
@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/plain.h"
-#include "lib/step.h"
+#include "lib/decode/fast.h"
+#include "lib/decode/step.h"
 #include "tests/corpus.h"
 #include "tests/halves.h"
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Keys are read again to be compared (lib/normal.h), with all the checks of the first time: what a reader has only seen
+/* Keys are read again to be compared (lib/keys/key_normalize.h), with all the checks of the first time: what a reader has only seen
  * the header of may end anywhere, whatever lies in memory behind it. Promise 1. */
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "lib/normal.h"
+#include "lib/keys/key_normalize.h"
 #include "tests/parsed.h"
 
 #define INT(digit) "02000000 0" #digit "000000 "

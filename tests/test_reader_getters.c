@@ -72,7 +72,7 @@ static bool gives_nothing(gdv_reader *reader, getter which, gdv_type type)
     return false;
 }
 
-/* Which getter a type is for, by node.h and parts.h: numbers in rows are for parts; of ints and floats as well. */
+/* Which getter a type is for, by value.h and numbers.h: numbers in rows are for parts; of ints and floats as well. */
 static bool is_for(getter which, gdv_type type)
 {
     static const gdv_type no_numbers[] = {GDV_TYPE_NIL,

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/gdv.h"
+#include <gdv/gdv.h>
 
 /* Frozen: callers store these numbers. A new code is a new row; a row never changes. */
 static const struct code_row {

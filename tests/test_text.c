@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/text.h"
+#include "lib/decode/text.h"
 #include "tests/support.h"
 
 typedef struct finding {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Claims about text that is looked at by blocks (lib/text_block.h): whatever stands wherever in it, the verdict and its
+/* Claims about text that is looked at by blocks (lib/decode/text_block.h): whatever stands wherever in it, the verdict and its
  * offset are those of the loop over bytes, which test_text.c holds against a naive decoder; what is before the text and
  * behind it in the packet plays no part; and of good text blocks pass as much as they say, or nobody would have them. */
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/text.h"
-#include "lib/text_block.h"
+#include "lib/decode/text.h"
+#include "lib/decode/text_block.h"
 #include "tests/support.h"
 
 /* A packet that is a text, with bytes before it that would make something of its first ones. */

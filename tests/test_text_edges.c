@@ -5,7 +5,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "lib/text.h"
+#include "lib/decode/text.h"
 
 typedef struct row {
     const char *bytes;

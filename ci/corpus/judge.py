@@ -36,7 +36,7 @@ class Refusal(Exception):
 
 
 class Verdict:
-    """code is "OK" or a name of lib/status.h; need is None but for codes 1-19; used counts consumed bytes."""
+    """code is "OK" or a name of lib/include/gdv/status.h; need is None but for codes 1-19; used counts consumed bytes."""
 
     def __init__(self, code, offset=0, need=None, misread=None, used=0):
         self.code, self.offset, self.need, self.misread, self.used = code, offset, need, misread, used

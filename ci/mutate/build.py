@@ -31,6 +31,16 @@ CHUNK = 64
 NEED_ANOTHER = {"test_changing", "test_race"}
 
 
+def includes(text, header):
+    """Whether a source includes a header of this name: no two have the same."""
+    return re.search(r'^#include ["<](?:[\w./]*/)?%s[">]' % re.escape(Path(header).name), text, re.M) is not None
+
+
+def headers_of(folder):
+    """Flags for the headers of the library in a copy."""
+    return ["-iquote", str(folder), "-I%s/lib/include" % folder]
+
+
 class Quiet(dict):
     """The names of a BUILD file that do not matter here."""
 
@@ -66,7 +76,7 @@ class Builder:
         self.has_reacher = sanitizer is None
         self.mutants = mutants
         self.originals, self.lock = {}, threading.Lock()
-        self.sources = sorted((root / "lib").glob("*.[ch]"))
+        self.sources = sorted((root / "lib").rglob("*.[ch]"))
         self.files = {str(path.relative_to(root)): path.read_text() for path in self.sources}
         if out.exists():
             shutil.rmtree(out)
@@ -77,8 +87,8 @@ class Builder:
 
     def write(self, folder, texts):
         """A copy of lib/ below `folder`, with these texts in place of the originals."""
-        (folder / "lib").mkdir(parents=True, exist_ok=True)
         for name, text in self.files.items():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
             (folder / name).write_text(texts.get(name, text))
         return folder
 
@@ -106,7 +116,7 @@ class Builder:
             return list(pool.map(lambda job: self.compile(*job), jobs))
 
     def lib_flags(self, folder):
-        return self.everywhere + self.lib_only + ["-include", "ci/mutate/schemata.h", "-I" + str(folder)]
+        return self.everywhere + self.lib_only + ["-include", "ci/mutate/schemata.h", *headers_of(folder)]
 
     def lib_jobs(self, folder, target, more=()):
         flags = self.lib_flags(folder) + list(more)
@@ -118,7 +128,7 @@ class Builder:
 
     def test_jobs(self, folder):
         """Tests, fuzz targets and what they share; returns also which objects are only for who asks for them."""
-        flags = ["-iquote", str(folder)] + self.everywhere + ["-I.", "-include", "ci/mutate/schemata.h"]
+        flags = headers_of(folder) + self.everywhere + ["-I.", "-include", "ci/mutate/schemata.h"]
         jobs, helpers = [], []
         targets = {target["name"]: target for target in fuzz_targets(self.root)}
         for source in sorted(self.root.glob("tests/*.c")) + sorted(self.root.glob("fuzz/*.c")):
@@ -230,7 +240,7 @@ class Builder:
         while grown:
             grown = False
             for name, text in self.files.items():
-                if name not in reached and any('#include "%s"' % Path(each).name in text for each in reached):
+                if name not in reached and any(includes(text, each) for each in reached):
                     reached.add(name)
                     grown = True
         return sorted(name for name in reached if name.endswith(".c"))
@@ -267,7 +277,7 @@ class Builder:
 
     def optimised(self, folder, name):
         target = folder / (Path(name).stem + ".o")
-        command = ["clang-19", "-std=c11", "-O2", "-w", "-I.", "-c", name, "-o", os.fspath(target)]
+        command = ["clang-19", "-std=c11", "-O2", "-w", "-I.", "-Ilib/include", "-c", name, "-o", os.fspath(target)]
         done = subprocess.run(command, cwd=folder, capture_output=True)
         return target.read_bytes() if done.returncode == 0 else None
 

@@ -40,7 +40,8 @@ class Source:
         self.mutants = []
         self.function = ""
         self.bodies = []
-        command = [clang, "-std=c11", "-I.", "-x", "c", "-w", "-fsyntax-only", "-Xclang", "-ast-dump=json", file]
+        command = [clang, "-std=c11", "-I.", "-Ilib/include", "-x", "c", "-w", "-fsyntax-only"]
+        command += ["-Xclang", "-ast-dump=json", file]
         tree = json.loads(subprocess.run(command, cwd=root, check=True, capture_output=True).stdout)
         self._place(tree)
         for node in tree["inner"]:

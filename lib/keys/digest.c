@@ -1,0 +1,305 @@
+/* SPDX-License-Identifier: MIT */
+#include "digest.h"
+
+#include "../decode/number.h"
+#include "../decode/text.h"
+#include "key_normalize.h"
+
+/* Modulo 2^64, as the permutation has it, and without wrapping; compilers make one addition of it. */
+static uint64_t sum(uint64_t one, uint64_t other)
+{
+    uint64_t room = UINT64_MAX - one;
+    return other <= room ? one + other : other - room - 1;
+}
+
+static uint64_t rotated(uint64_t lane, uint32_t by)
+{
+    return ((lane & (UINT64_MAX >> by)) << by) | (lane >> (64 - by));
+}
+
+/* SipRound. */
+static void stir(gdv_digest *digest)
+{
+    uint64_t a = digest->lanes[0];
+    uint64_t b = digest->lanes[1];
+    uint64_t c = digest->lanes[2];
+    uint64_t d = digest->lanes[3];
+
+    a = sum(a, b);
+    c = sum(c, d);
+    b = rotated(b, 13) ^ a;
+    d = rotated(d, 16) ^ c;
+    a = sum(rotated(a, 32), d);
+    c = sum(c, b);
+    digest->lanes[0] = a;
+    digest->lanes[1] = rotated(b, 17) ^ c;
+    digest->lanes[2] = rotated(c, 32);
+    digest->lanes[3] = rotated(d, 21) ^ a;
+}
+
+/* SipHash's own constants, with a key of zeros. */
+void gdv_digest_start(gdv_digest *digest)
+{
+    digest->lanes[0] = 0x736f6d6570736575u;
+    digest->lanes[1] = 0x646f72616e646f6du;
+    digest->lanes[2] = 0x6c7967656e657261u;
+    digest->lanes[3] = 0x7465646279746573u;
+}
+
+void gdv_digest_add(gdv_digest *digest, uint64_t word)
+{
+    digest->lanes[3] ^= word;
+    stir(digest);
+    digest->lanes[0] ^= word;
+}
+
+uint32_t gdv_digest_end(gdv_digest *digest)
+{
+    digest->lanes[2] ^= 0xffu;
+    stir(digest);
+    stir(digest);
+    stir(digest);
+    uint64_t all = digest->lanes[0] ^ digest->lanes[1] ^ digest->lanes[2] ^ digest->lanes[3];
+    return (uint32_t)(all & 0xffffffffu);
+}
+
+/* The words of the proof: where n bytes of the last word have been taken, it is below `most`. */
+/* clang-format off */
+#define FITS(n, most) (size - done - left == (n) ==> rest < (most))
+/* clang-format on */
+
+/* The caller has added the size, or bytes of a size that follows from what was added. */
+/*@ requires \valid(digest) && \initialized(digest);
+    requires GDV_PACKET(in);
+    requires inside: GDV_HOLDS(in, at, size);
+    terminates \true; exits \false;
+    assigns *digest;
+    ensures \initialized(digest);
+*/
+static void add_bytes(gdv_digest *digest, const gdv_cursor *in, uint32_t at, uint32_t size)
+{
+    if (size == 0) {
+        return;
+    }
+    gdv_digest copy = *digest; /* in registers, whatever `digest` points to */
+    uint32_t done = 0;
+    /*@ loop invariant 0 <= done <= size;
+        loop invariant \initialized(&copy);
+        loop assigns done, copy;
+        loop variant size - done;
+    */
+    while (size - done >= 8) {
+        gdv_digest_add(&copy, gdv_u64_at(in, at + done));
+        done += 8;
+    }
+    if (done < size) {
+        uint64_t rest = 0;
+        /*@ loop invariant 0 <= left <= size - done < 8;
+            loop invariant FITS(0, 1) && FITS(1, 0x100) && FITS(2, 0x10000) && FITS(3, 0x1000000);
+            loop invariant FITS(4, 0x100000000) && FITS(5, 0x10000000000) && FITS(6, 0x1000000000000);
+            loop invariant FITS(7, 0x100000000000000);
+            loop assigns left, rest;
+            loop variant left;
+        */
+        for (uint32_t left = size - done; left > 0; left -= 1) {
+            rest = rest * 0x100u + gdv_u8_at(in, at + done + left - 1);
+        }
+        gdv_digest_add(&copy, rest);
+    }
+    *digest = copy;
+}
+
+void gdv_digest_packet(gdv_digest *digest, const gdv_cursor *in)
+{
+    gdv_digest_start(digest);
+    gdv_digest_add(digest, in->size);
+    add_bytes(digest, in, 0, in->size);
+    (void)gdv_digest_end(digest);
+}
+
+/* A NaN that equals nothing counts as where its value stands. */
+static void add_floats(gdv_digest *digest, const gdv_scan *scan, const gdv_head *head)
+{
+    uint32_t width = gdv_part_width(head);
+    uint32_t n = gdv_normal_floats(head);
+    for (uint32_t index = 0; index < n; index += 1) {
+        uint64_t number = gdv_normal_float(scan, head->data + index * width, width);
+        gdv_digest_add(digest, gdv_normal_is_odd(scan, number) ? number + head->at : number);
+    }
+}
+
+static void add_numbers(gdv_digest *digest, const gdv_scan *scan, const gdv_head *head)
+{
+    if (gdv_is_float(head->wire)) {
+        add_floats(digest, scan, head);
+    } else {
+        add_bytes(digest, &scan->in, head->data, gdv_normal_bytes(head));
+    }
+}
+
+/*@ requires \valid(digest) && \initialized(digest);
+    requires GDV_PACKET(in);
+    requires inside: GDV_HOLDS(in, at, size);
+    terminates \true; exits \false;
+    assigns *digest;
+    ensures \initialized(digest);
+*/
+static void add_text(gdv_digest *digest, const gdv_cursor *in, uint32_t at, uint32_t size)
+{
+    gdv_digest_add(digest, size);
+    add_bytes(digest, in, at, size);
+}
+
+/* The first n strings of those that the head counts. Their lengths are read again. */
+/*@ requires \valid(digest) && \initialized(digest);
+    requires GDV_PACKET(in) && \initialized(&head->data);
+    terminates \true; exits \false;
+    assigns *digest;
+    ensures \initialized(digest);
+*/
+static void add_strings(gdv_digest *digest, const gdv_cursor *in, const gdv_head *head, uint32_t n)
+{
+    uint32_t pos = head->data;
+    uint32_t size = 0;
+    /*@ loop invariant 0 <= index <= n;
+        loop invariant \initialized(&pos) && \initialized(&size) && \initialized(digest);
+        loop assigns index, pos, size, *digest;
+        loop variant n - index;
+    */
+    for (uint32_t index = 0; index < n; index += 1) {
+        uint32_t text = gdv_normal_text(in, &pos, &size);
+        add_text(digest, in, text, size);
+    }
+}
+
+static void add_name(gdv_digest *digest, const gdv_scan *scan, const gdv_head *head)
+{
+    uint32_t at = head->data;
+    uint32_t size = head->count;
+    if (gdv_normal_cuts(scan)) {
+        gdv_text_trim(&scan->in, &at, &size);
+    }
+    add_text(digest, &scan->in, at, size);
+}
+
+static void add_path(gdv_digest *digest, const gdv_scan *scan, const gdv_head *head)
+{
+    uint32_t texts = 0;
+    uint64_t shape = gdv_normal_path(scan, head, &texts);
+    gdv_digest_add(digest, shape);
+    if (shape == 0) {
+        add_name(digest, scan, head);
+    } else {
+        gdv_digest_add(digest, texts);
+        add_strings(digest, &scan->in, head, texts);
+    }
+}
+
+static void add_event(gdv_digest *digest, const gdv_scan *scan, const gdv_head *head)
+{
+    gdv_digest_add(digest, gdv_normal_event(scan, head));
+    for (uint32_t index = 0; index < head->count; index += 1) {
+        gdv_digest_add(digest, gdv_normal_event_word(scan, head, index));
+    }
+}
+
+/* What key_compare.h looks at has the same words here where it is equal: the kind, the count unless it may be that of a
+ * text's bytes before they are cut, and then the payload by its form. */
+void gdv_digest_value(gdv_digest *digest, const gdv_scan *scan, const gdv_head *head, bool is_key)
+{
+    const gdv_cursor *in = &scan->in;
+    gdv_form form = (gdv_form)head->wire->form;
+    bool is_text = form == GDV_FORM_TEXT || form == GDV_FORM_SIGNAL || form == GDV_FORM_NODE_PATH;
+    bool is_image = form == GDV_FORM_IMAGE; /* of which those that the engine empties are equal */
+    uint64_t count = is_text || is_image ? 0 : head->count;
+    gdv_digest_add(digest, gdv_normal_kind(scan->grammar, head->wire, is_key) + count * 0x100000000u);
+
+    switch (form) {
+    case GDV_FORM_INT:
+        gdv_digest_add(digest, gdv_normal_int(in, head));
+        break;
+    case GDV_FORM_BOOL:
+        gdv_digest_add(digest, gdv_u32_at(in, head->data) != 0);
+        break;
+    case GDV_FORM_FIXED:
+    case GDV_FORM_FLOAT:
+    case GDV_FORM_BYTES:
+    case GDV_FORM_PACKED:
+        add_numbers(digest, scan, head);
+        break;
+    case GDV_FORM_TEXT:
+        add_name(digest, scan, head);
+        break;
+    case GDV_FORM_SIGNAL:
+        add_name(digest, scan, head);
+        add_bytes(digest, in, head->end - 8, 8);
+        break;
+    case GDV_FORM_NODE_PATH:
+        add_path(digest, scan, head);
+        break;
+    case GDV_FORM_STRINGS:
+        add_strings(digest, in, head, head->count);
+        break;
+    case GDV_FORM_INPUT_EVENT:
+        add_event(digest, scan, head);
+        break;
+    case GDV_FORM_ARRAY:
+        break;
+    case GDV_FORM_TYPED_ARRAY:
+        gdv_digest_add(digest, head->key_id);
+        break;
+    case GDV_FORM_DICTIONARY:
+        if ((scan->grammar->traits & GDV_TRAIT_CONTENT_KEYS) == 0) {
+            gdv_digest_add(digest, gdv_normal_identity(scan, head));
+        }
+        break;
+    case GDV_FORM_OBJECT:
+    case GDV_FORM_IMAGE:
+    case GDV_FORM_COUNT:
+        gdv_digest_add(digest, gdv_normal_identity(scan, head));
+        break;
+    }
+}
+
+static uint32_t mix_int(uint32_t seed, uint64_t bits)
+{
+    return gdv_mix(gdv_mix(seed, (uint32_t)(bits & 0xffffffffu), 0), (uint32_t)(bits >> 32), 0);
+}
+
+static uint32_t mix_floats(uint32_t seed, const gdv_scan *scan, const gdv_head *head)
+{
+    uint32_t width = gdv_part_width(head);
+    uint32_t n = gdv_normal_floats(head);
+    uint32_t number = seed;
+    for (uint32_t index = 0; index < n; index += 1) {
+        number = gdv_mix_word(number, gdv_normal_float(scan, head->data + index * width, width));
+    }
+    return gdv_mix(number, n, 0);
+}
+
+/* What keys nearly always are takes a multiplication for each eight bytes. */
+uint32_t gdv_fingerprint(const gdv_scan *scan, const gdv_head *head)
+{
+    const gdv_cursor *in = &scan->in;
+    uint32_t seed = gdv_normal_kind(scan->grammar, head->wire, true) ^ GDV_FINGERPRINT_SEED;
+    gdv_form form = (gdv_form)head->wire->form;
+    if (form == GDV_FORM_TEXT) {
+        uint32_t text = head->data;
+        uint32_t size = head->count;
+        if (gdv_normal_cuts(scan)) {
+            gdv_text_trim(in, &text, &size);
+        }
+        return gdv_fingerprint_text(in, text, size);
+    }
+    if (form == GDV_FORM_INT) {
+        return mix_int(seed, gdv_normal_int(in, head));
+    }
+    if (form == GDV_FORM_FIXED || form == GDV_FORM_FLOAT) {
+        return gdv_is_float(head->wire) ? mix_floats(seed, scan, head)
+                                        : gdv_mix_bytes(seed, in, head->data, gdv_normal_bytes(head));
+    }
+    gdv_digest digest;
+    gdv_digest_start(&digest);
+    gdv_digest_value(&digest, scan, head, true);
+    return gdv_digest_end(&digest);
+}

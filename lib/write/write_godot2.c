@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: MIT */
+/* Writes the two values that only Godot 2 has; the counterpart of godot2.c. Wire reference: section 5.10. */
+#include <gdv/writer.h>
+
+#include "../decode/godot2.h"
+#include "../decode/number.h"
+#include "sink.h"
+#include "writer_internal.h"
+
+/*@ requires sound: GDV_WRITER_SOUND(writer);
+    requires about: head->wire != \null && GDV_ABOUT(writer, head);
+    requires image: \initialized(image) && GDV_TEXT_GIVEN(image->bytes, image->size);
+    terminates \true; exits \false;
+    assigns GDV_REFUSAL;
+    GDV_CHECK_LEAVES
+    ensures room: \result == GDV_OK ==> image->size <= GDV_MAX_BYTES &&
+        writer->out.pos + 24 + image->size + GDV_PAD(image->size) <= writer->policy.max_bytes;
+    ensures checked: \result == GDV_OK ==> GDV_TEXT_CHECKED(writer, image->bytes, image->size);
+*/
+static gdv_status check_image(gdv_writer *writer, const gdv_head *head, const gdv_image *image)
+{
+    gdv_status status = gdv_write_given(writer, head, image->bytes, image->size, 1);
+    if (status != GDV_OK) {
+        return status;
+    }
+    if (image->format >= GDV_IMAGE_FORMATS) {
+        return gdv_write_refuse(writer, head, GDV_E_BAD_IMAGE);
+    }
+    if (image->size > GDV_MAX_BYTES) {
+        return gdv_write_refuse(writer, head, GDV_E_LIMIT_BYTES);
+    }
+    uint32_t padding = gdv_padding((uint32_t)image->size);
+    status = gdv_write_room(writer, head, 24 + (uint64_t)image->size + padding);
+    const uint32_t words[GDV_IMAGE_WORDS] = {image->format, image->mipmaps, image->width, image->height,
+                                             (uint32_t)image->size};
+    if (status == GDV_OK) {
+        status = gdv_write_clear(writer, head, image->bytes, image->size);
+    }
+    if (status == GDV_OK && gdv_image_wrong_word(words) < GDV_IMAGE_WORDS) {
+        status = gdv_write_misreads(writer, head, GDV_MISREAD_IMAGE_SIZE);
+    }
+    return status;
+}
+
+/*@ GDV_VALUE_ASKS(24)
+    requires image: \initialized(image) && image->size <= GDV_MAX_BYTES;
+    terminates \true; exits \false;
+    assigns writer->values, writer->named, writer->stack[0 .. GDV_MAX_DEPTH], GDV_PUTS_MORE;
+    GDV_HEADER_LEAVES(24)
+*/
+static void put_image_words(gdv_writer *writer, const gdv_head *head, const gdv_image *image)
+{
+    gdv_write_header(writer, head);
+    gdv_put_u32(&writer->out, image->format);
+    gdv_put_u32(&writer->out, image->mipmaps);
+    gdv_put_u32(&writer->out, image->width);
+    gdv_put_u32(&writer->out, image->height);
+    gdv_put_u32(&writer->out, (uint32_t)image->size);
+}
+
+/*@ GDV_VALUE_ASKS(24 + image->size + GDV_PAD(image->size))
+    requires image: \initialized(image) && image->size <= GDV_MAX_BYTES;
+    requires bytes: GDV_TEXT_GIVEN(image->bytes, image->size) && GDV_TEXT_CHECKED(writer, image->bytes, image->size);
+    terminates \true; exits \false;
+    assigns GDV_WRITES;
+    GDV_VALUE_LEAVES
+*/
+static gdv_status put_image(gdv_writer *writer, const gdv_head *head, const gdv_image *image)
+{
+    uint32_t size = (uint32_t)image->size;
+    put_image_words(writer, head, image);
+    gdv_put_bytes(&writer->out, image->bytes, size);
+    gdv_put_padding(&writer->out, size);
+    return gdv_written(writer);
+}
+
+/*@ requires given: GDV_WRITER_GIVEN(writer);
+    requires image: image != \null ==> \valid_read(image) && \initialized(image);
+    requires bytes: image != \null ==> GDV_TEXT_GIVEN(image->bytes, image->size);
+    terminates \true; exits \false;
+    assigns GDV_WRITES;
+    GDV_VALUE_LEAVES
+*/
+gdv_status gdv_write_image(gdv_writer *writer, const gdv_image *image)
+{
+    gdv_head head;
+    gdv_status status = gdv_write_admit(writer, GDV_TYPE_IMAGE, &head);
+    if (status == GDV_OK) {
+        status = gdv_write_clear(writer, &head, image, sizeof *image);
+    }
+    if (status != GDV_OK) {
+        return status;
+    }
+    /* field by field: of a copy in one, the prover does not see that what it holds is set */
+    const gdv_image given = {.format = image->format,
+                             .mipmaps = image->mipmaps,
+                             .width = image->width,
+                             .height = image->height,
+                             .bytes = image->bytes,
+                             .size = image->size};
+    status = check_image(writer, &head, &given);
+    return status == GDV_OK ? put_image(writer, &head, &given) : status;
+}
+
+/* The words behind the three that every event has. Modifier bits that do not exist are refused under every policy: the
+ * engine ignores them, so that no canonical packet has them. */
+/*@ requires sound: GDV_WRITER_SOUND(writer);
+    requires about: GDV_ABOUT(writer, head);
+    requires event: \initialized(event);
+    terminates \true; exits \false;
+    assigns GDV_REFUSAL;
+    GDV_CHECK_LEAVES
+    ensures words: \result == GDV_OK ==>
+        event->type < GDV_INPUT_EVENTS && event->words == gdv_input_event_words[event->type];
+*/
+static gdv_status check_event(gdv_writer *writer, const gdv_head *head, const gdv_input_event *event)
+{
+    if (event->type >= GDV_INPUT_EVENTS) {
+        return gdv_write_refuse(writer, head, GDV_E_BAD_INPUT_EVENT);
+    }
+    if (event->words != gdv_input_event_words[event->type]) {
+        return gdv_write_refuse(writer, head, GDV_E_BAD_COUNT);
+    }
+    if (event->type == GDV_INPUT_EVENT_KEY && (event->extra[0] & ~GDV_KEY_MODIFIERS) != 0) {
+        return gdv_write_refuse(writer, head, GDV_E_FLAGS);
+    }
+    if (event->type == GDV_INPUT_EVENT_JOYSTICK_MOTION && gdv_nonfinite32(event->extra[1])) {
+        return gdv_write_needs(writer, head, GDV_PERMIT_NONFINITE, GDV_E_NONFINITE);
+    }
+    return GDV_OK;
+}
+
+/*@ GDV_VALUE_ASKS(16 + 4 * event->words)
+    requires event: \initialized(event) && event->words <= 2;
+    terminates \true; exits \false;
+    assigns GDV_WRITES;
+    GDV_VALUE_LEAVES
+*/
+static gdv_status put_event(gdv_writer *writer, const gdv_head *head, const gdv_input_event *event)
+{
+    gdv_write_header(writer, head);
+    gdv_put_u32(&writer->out, event->type);
+    gdv_put_u32(&writer->out, event->device);
+    gdv_put_u32(&writer->out, 12 + 4 * event->words);
+    /*@ loop invariant index <= event->words;
+        loop invariant set: GDV_SINK_SET(&writer->out);
+        loop invariant filled: GDV_SINK_FILLED(&writer->out);
+        loop invariant put: writer->out.pos == \at(writer->out.pos, Pre) + 16 + 4 * index;
+        loop assigns index, writer->out.pos,
+            writer->out.bytes[\at(writer->out.pos, Pre) .. writer->out.capacity - 1];
+        loop variant event->words - index;
+    */
+    for (uint32_t index = 0; index < event->words; index += 1) {
+        gdv_put_u32(&writer->out, event->extra[index]);
+    }
+    return gdv_written(writer);
+}
+
+/*@ requires given: GDV_WRITER_GIVEN(writer);
+    requires event: event == \null || (\valid_read(event) && \initialized(event));
+    requires table: \forall integer type; 0 <= type < GDV_INPUT_EVENTS ==> gdv_input_event_words[type] <= 2;
+    terminates \true; exits \false;
+    assigns GDV_WRITES;
+    GDV_VALUE_LEAVES
+*/
+gdv_status gdv_write_input_event(gdv_writer *writer, const gdv_input_event *event)
+{
+    gdv_head head;
+    gdv_status status = gdv_write_admit(writer, GDV_TYPE_INPUT_EVENT, &head);
+    if (status == GDV_OK) {
+        status = gdv_write_clear(writer, &head, event, sizeof *event);
+    }
+    if (status != GDV_OK) {
+        return status;
+    }
+    const gdv_input_event given = *event;
+    status = check_event(writer, &head, &given);
+    if (status == GDV_OK) {
+        status = gdv_write_room(writer, &head, 16 + 4 * (uint64_t)given.words);
+    }
+    return status == GDV_OK ? put_event(writer, &head, &given) : status;
+}

@@ -1,0 +1,485 @@
+/* SPDX-License-Identifier: MIT */
+/* The writer itself: setting out, whose turn it is, refusing, ending, reporting. What single values consist of is in
+ * write_number.c, write_strings.c, write_container.c and write_godot2.c, as number.c, strings.c, container.c and
+ * godot2.c read them. */
+#include <gdv/writer.h>
+
+#include <gdv/validate.h>
+
+#include "../decode/read_value.h"
+#include "../decode/step.h"
+#include "../decode/text.h"
+#include "../read/arguments.h"
+#include "sink.h"
+#include "writer_internal.h"
+
+gdv_status gdv_write_refuse(gdv_writer *writer, const gdv_head *head, gdv_status code)
+{
+    gdv_report_set(&writer->report, code);
+    writer->report.offset = writer->out.pos;
+    writer->report.depth = writer->depth;
+    if (head->wire != NULL) {
+        writer->report.type = head->wire->type;
+        writer->report.type_name = writer->grammar->names[head->id];
+    }
+    writer->status = code;
+    return code;
+}
+
+gdv_status gdv_write_stop(gdv_writer *writer, gdv_status code)
+{
+    const gdv_head no_value = {0};
+    return gdv_write_refuse(writer, &no_value, code);
+}
+
+gdv_status gdv_write_never(gdv_writer *writer, const gdv_head *head, gdv_misread misread)
+{
+    gdv_status status = gdv_write_refuse(writer, head, GDV_E_ENGINE_MISREADS);
+    writer->report.misread = misread;
+    return status;
+}
+
+gdv_status gdv_write_misreads(gdv_writer *writer, const gdv_head *head, gdv_misread misread)
+{
+    if ((writer->policy.permit & GDV_PERMIT_MISREAD) != 0) {
+        return GDV_OK;
+    }
+    return gdv_write_never(writer, head, misread);
+}
+
+gdv_status gdv_write_needs(gdv_writer *writer, const gdv_head *head, uint32_t permit, gdv_status code)
+{
+    return (writer->policy.permit & permit) != 0 ? GDV_OK : gdv_write_refuse(writer, head, code);
+}
+
+gdv_status gdv_writer_init(gdv_writer *writer, void *buffer, size_t capacity, gdv_dialect dialect,
+                           const gdv_policy *policy)
+{
+    const gdv_region regions[] = {{writer, sizeof *writer, true},
+                                  {buffer, gdv_extent(buffer, capacity, 1), true},
+                                  {policy, sizeof *policy, false}};
+    gdv_request asked;
+
+    if (writer == NULL) {
+        return GDV_E_BAD_ARGUMENT;
+    }
+    gdv_status status = GDV_E_OVERLAP;
+    if (!gdv_regions_overlap(regions, 3)) {
+        status = gdv_request_set(&asked, buffer, capacity, dialect, policy);
+    }
+    writer->out.bytes = status == GDV_OK ? (uint8_t *)buffer : NULL;
+    writer->out.capacity = writer->out.bytes != NULL ? capacity : UINT64_MAX;
+    writer->out.pos = 0;
+    writer->grammar = NULL;
+    writer->dialect = dialect;
+    writer->status = GDV_OK;
+    writer->depth = 0;
+    writer->values = 0;
+    writer->named = 0;
+    writer->keyed = GDV_KEYED_NONE;
+    writer->noted = 0;
+    if (status != GDV_OK) {
+        return gdv_write_stop(writer, status);
+    }
+    writer->grammar = asked.grammar;
+    writer->policy = asked.policy;
+    if (writer->policy.max_bytes > GDV_MAX_BYTES) {
+        writer->policy.max_bytes = GDV_MAX_BYTES;
+    }
+    if (writer->policy.max_depth > GDV_MAX_DEPTH) {
+        writer->policy.max_depth = GDV_MAX_DEPTH;
+    }
+    if ((writer->policy.permit & GDV_PERMIT_DUPLICATE_KEYS) != 0) {
+        writer->keyed = GDV_KEYED_UNSURE;
+    }
+    return GDV_OK;
+}
+
+/* Whether the container takes one more, now and of this type. */
+/*@ requires sound: GDV_WRITER_SOUND(writer);
+    requires about: head->wire != \null && GDV_ABOUT(writer, head);
+    requires frame: GDV_FRAME_SET(*frame);
+    requires frame: frame->key_id == GDV_ANY_ID || frame->key_id < writer->grammar->count;
+    requires frame: frame->value_id == GDV_ANY_ID || frame->value_id < writer->grammar->count;
+    terminates \true; exits \false;
+    assigns GDV_REFUSAL;
+    GDV_CHECK_LEAVES
+*/
+GDV_COLD static gdv_status check_container(gdv_writer *writer, const gdv_head *head, const gdv_frame *frame)
+{
+    gdv_role role = gdv_frame_role(frame);
+    uint32_t elements = role == GDV_ROLE_KEY ? frame->left / 2 : frame->left;
+    uint32_t must_be = gdv_frame_declares(frame);
+
+    if (role == GDV_ROLE_PROPERTY && writer->named == 0) {
+        return gdv_write_refuse(writer, head, GDV_E_BAD_NESTING);
+    }
+    if (role != GDV_ROLE_VALUE && elements >= writer->policy.max_elements) {
+        return gdv_write_refuse(writer, head, GDV_E_LIMIT_ELEMENTS);
+    }
+    if (!gdv_is_declared(writer->grammar, must_be, head->id)) {
+        return gdv_write_misreads(writer, head, GDV_MISREAD_ELEMENT_TYPE);
+    }
+    bool of_nils = must_be == head->id && head->wire->type == GDV_TYPE_NIL;
+    if ((frame->demands & GDV_DEMAND_NARROW) != 0 && of_nils) {
+        return gdv_write_misreads(writer, head, GDV_MISREAD_PACKED_NIL);
+    }
+    return GDV_OK;
+}
+
+/* Whether the key that comes next is in another: of a dictionary around, the key is open, and its value to come. */
+/*@ requires sound: GDV_WRITER_SOUND(writer);
+    terminates \true; exits \false;
+    assigns \nothing;
+*/
+static bool is_in_key(const gdv_writer *writer)
+{
+    bool found = false;
+    /*@ loop invariant 0 <= level <= writer->depth;
+        loop assigns level, found;
+        loop variant writer->depth - level;
+    */
+    for (uint32_t level = 0; level + 1 < writer->depth && !found; level += 1) {
+        found = writer->stack[level].kind == GDV_FRAME_DICTIONARY && writer->stack[level].left % 2 != 0;
+    }
+    return found;
+}
+
+gdv_status gdv_write_check_nesting(gdv_writer *writer, const gdv_head *head)
+{
+    bool doubles = (writer->grammar->traits & GDV_TRAIT_DOUBLE_HASH) != 0;
+    bool is_key = writer->depth > 0 && gdv_frame_role(&writer->stack[writer->depth - 1]) == GDV_ROLE_KEY;
+    if (doubles && is_key && is_in_key(writer)) {
+        return gdv_write_misreads(writer, head, GDV_MISREAD_KEY_IN_KEY);
+    }
+    return GDV_OK;
+}
+
+/* Whether a value may come next in the innermost container, and this one. Most containers ask nothing of their values
+ * but that they are not too many, and `left` is never less than the number of elements or pairs. */
+/*@ requires sound: GDV_WRITER_SOUND(writer);
+    requires about: head->wire != \null && GDV_ABOUT(writer, head);
+    terminates \true; exits \false;
+    assigns GDV_REFUSAL;
+    GDV_CHECK_LEAVES
+*/
+static gdv_status check_turn(gdv_writer *writer, const gdv_head *head)
+{
+    if (writer->depth == 0) {
+        return writer->values == 0 ? GDV_OK : gdv_write_refuse(writer, head, GDV_E_BAD_NESTING);
+    }
+    uint32_t innermost = writer->depth - 1;
+    if (writer->stack[innermost].demands == 0 && writer->stack[innermost].left < writer->policy.max_elements) {
+        return GDV_OK;
+    }
+    const gdv_frame frame = writer->stack[innermost];
+    return check_container(writer, head, &frame);
+}
+
+gdv_status gdv_write_admit(gdv_writer *writer, gdv_type type, gdv_head *head)
+{
+    gdv_status status = gdv_write_state(writer);
+    if (status != GDV_OK) {
+        return status;
+    }
+    *head = (gdv_head){0};
+    head->id = gdv_grammar_id(writer->grammar, type);
+    if (head->id == GDV_ANY_ID) {
+        return gdv_write_refuse(writer, head, GDV_E_NO_SUCH_TYPE);
+    }
+    head->wire = &writer->grammar->types[head->id];
+    head->key_id = GDV_ANY_ID;
+    head->value_id = GDV_ANY_ID;
+
+    if (writer->depth > writer->policy.max_depth) {
+        return gdv_write_refuse(writer, head, GDV_E_LIMIT_DEPTH);
+    }
+    if (writer->values >= writer->policy.max_values) {
+        return gdv_write_refuse(writer, head, GDV_E_LIMIT_VALUES);
+    }
+    if (head->wire->permit != 0) {
+        uint32_t bit = gdv_bit(head->wire->permit - 1u);
+        status = gdv_write_needs(writer, head, bit, gdv_type_refusal(head->wire));
+        if (status != GDV_OK) {
+            return status;
+        }
+    }
+    return check_turn(writer, head);
+}
+
+/* Whether a text is one of up to 16 bytes, all of them plain ASCII: what names and keys nearly always are. Nothing may
+ * be read behind it, so that its first and its last bytes are looked at, which overlap where it is shorter than
+ * both; of three the one between them too. */
+/*@ requires \valid_read(text + (0 .. size - 1)) && \initialized(text + (0 .. size - 1));
+    terminates \true; exits \false;
+    assigns \nothing;
+*/
+static bool is_short_ascii(const uint8_t *text, size_t size)
+{
+    if (size == 0 || size > 16) {
+        return size == 0;
+    }
+    if (size < 4) {
+        uint32_t three = text[0] * 0x10000u + text[size / 2] * 0x100u + text[size - 1];
+        return gdv_is_plain_ascii(three + 0x0101010101000000u);
+    }
+    if (size < 8) {
+        return gdv_is_plain_ascii(gdv_load32(text) + (uint64_t)gdv_load32(text + size - 4) * 0x100000000u);
+    }
+    return gdv_is_plain_ascii(gdv_load64(text)) && gdv_is_plain_ascii(gdv_load64(text + size - 8));
+}
+
+/* Whether a text that is not short and plain is what every reader takes it for: what engines would cut, drop or spell
+ * otherwise is not what the caller wants to say. */
+/*@ requires sound: GDV_WRITER_SOUND(writer);
+    requires about: GDV_ABOUT(writer, head);
+    requires size: size <= GDV_MAX_BYTES;
+    requires text: \valid_read(text + (0 .. size - 1)) && \initialized(text + (0 .. size - 1));
+    terminates \true; exits \false;
+    assigns GDV_REFUSAL;
+    GDV_CHECK_LEAVES
+*/
+GDV_COLD static gdv_status check_characters(gdv_writer *writer, const gdv_head *head, const uint8_t *text,
+                                            uint32_t size)
+{
+    uint32_t permit = writer->policy.permit & ~(GDV_PERMIT_TEXT_NUL | GDV_PERMIT_TEXT_BOM);
+    gdv_tolerance tolerance = (gdv_tolerance)writer->grammar->tolerance;
+    uint32_t wrong = 0;
+    gdv_cursor in = {text, size, 0, 0};
+    gdv_status status = gdv_text_check(&in, 0, size, tolerance, permit, &wrong);
+    if (status == GDV_OK && tolerance == GDV_TOLERANCE_LAX && (permit & GDV_PERMIT_TEXT_UTF8) != 0 &&
+        gdv_text_is_overlong(&in, 0, size)) {
+        status = GDV_E_TEXT_UTF8;
+    }
+    return status == GDV_OK ? GDV_OK : gdv_write_refuse(writer, head, status);
+}
+
+gdv_status gdv_write_check_text(gdv_writer *writer, const gdv_head *head, const char *bytes, size_t n,
+                                uint32_t terminator, uint64_t *size)
+{
+    gdv_status status = gdv_write_given(writer, head, bytes, n, 1);
+    if (status != GDV_OK) {
+        return status;
+    }
+    if (n >= (uint64_t)writer->policy.max_string + 1 - terminator) {
+        return gdv_write_refuse(writer, head, GDV_E_LIMIT_STRING);
+    }
+    uint32_t length = (uint32_t)n + terminator;
+    uint32_t padding = gdv_padding(length);
+    *size += 4 + (uint64_t)length + padding;
+    status = gdv_write_room(writer, head, *size);
+    if (status == GDV_OK) {
+        status = gdv_write_clear(writer, head, bytes, n);
+    }
+    const uint8_t *text = (const uint8_t *)bytes;
+    return status != GDV_OK || is_short_ascii(text, n) ? status : check_characters(writer, head, text, (uint32_t)n);
+}
+
+void gdv_write_open(gdv_writer *writer, const gdv_head *head)
+{
+    writer->count_at[writer->depth] = (uint32_t)writer->out.pos;
+    /* There is a frame: gdv_write_admit let no value pass that is deeper than max_depth. */
+    gdv_frame_set(&writer->stack[writer->depth], head);
+    writer->depth += 1;
+    gdv_put_u32(&writer->out, 0);
+}
+
+/* Whether the last n fingerprints are all different. */
+/*@ requires noted: GDV_KEYS_NOTED(writer) && n <= writer->noted;
+    terminates \true; exits \false;
+    assigns \nothing;
+*/
+static bool are_distinct(const gdv_writer *writer, uint32_t n)
+{
+    size_t first = writer->noted - n;
+    /*@ loop invariant first <= one;
+        loop assigns one;
+        loop variant writer->noted - one;
+    */
+    for (size_t one = first; one < writer->noted; one += 1) {
+        /*@ loop invariant first <= other <= one;
+            loop assigns other;
+            loop variant one - other;
+        */
+        for (size_t other = first; other < one; other += 1) {
+            if (writer->keys[one] == writer->keys[other]) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/* A dictionary of n keys ends, which takes as many fingerprints. Not every key has one: then this dictionary, or one
+ * that ends later, finds too few, as there are fewer than all of them take. */
+/*@ requires noted: GDV_KEYS_NOTED(writer) && \initialized(&writer->keyed);
+    terminates \true; exits \false;
+    assigns writer->keyed, writer->noted;
+    ensures set: \initialized(&writer->keyed) && GDV_KEYS_NOTED(writer);
+*/
+static void settle_keys(gdv_writer *writer, uint32_t n)
+{
+    if (n > writer->noted || !are_distinct(writer, n)) {
+        writer->keyed = GDV_KEYED_UNSURE;
+        return;
+    }
+    writer->noted -= n;
+    if (writer->keyed == GDV_KEYED_NONE) {
+        writer->keyed = GDV_KEYED_APART;
+    }
+}
+
+/*@ requires given: GDV_WRITER_GIVEN(writer);
+    terminates \true; exits \false;
+    assigns GDV_REFUSAL, writer->depth, writer->keyed, writer->noted, writer->out.bytes[0 .. GDV_SOFAR(writer) - 1];
+    ensures given: GDV_OUT_SOUND(writer);
+    ensures limits: writer->grammar != \null ==> GDV_WRITER_LIMITS(writer);
+    ensures frames: writer->grammar != \null ==> GDV_FRAMES_SOUND(writer);
+    ensures fits: \result == GDV_OK ==> writer->out.pos <= writer->out.capacity;
+    ensures depth: writer->depth <= \old(writer->depth);
+*/
+gdv_status gdv_end(gdv_writer *writer)
+{
+    gdv_status status = gdv_write_state(writer);
+    if (status != GDV_OK) {
+        return status;
+    }
+    if (writer->depth == 0 || writer->named != 0) {
+        return gdv_write_stop(writer, GDV_E_BAD_NESTING);
+    }
+    uint32_t innermost = writer->depth - 1;
+    const gdv_frame frame = writer->stack[innermost];
+    if (gdv_frame_role(&frame) == GDV_ROLE_VALUE) {
+        return gdv_write_stop(writer, GDV_E_BAD_NESTING);
+    }
+    uint32_t at = writer->count_at[innermost] % GDV_NEGATIVE;
+    uint32_t shared = writer->count_at[innermost] - at;
+    uint32_t count = frame.kind == GDV_FRAME_DICTIONARY ? frame.left / 2 : frame.left;
+    gdv_patch_u32(&writer->out, at, count + shared);
+    if (frame.kind == GDV_FRAME_DICTIONARY) {
+        settle_keys(writer, count);
+    }
+    writer->depth = innermost;
+    return gdv_written(writer);
+}
+
+/*@ requires given: GDV_WRITER_GIVEN(writer);
+    terminates \true; exits \false;
+    assigns GDV_REFUSAL, writer->count_at[0 .. GDV_MAX_DEPTH];
+    ensures given: GDV_OUT_SOUND(writer);
+    ensures frames: writer->grammar != \null ==> GDV_FRAMES_THERE(writer);
+    ensures frames_put: writer->grammar != \null ==> GDV_FRAMES_PUT(writer);
+    ensures fits: \result == GDV_OK ==> writer->out.pos <= writer->out.capacity;
+*/
+gdv_status gdv_mark_shared(gdv_writer *writer)
+{
+    gdv_status status = gdv_write_state(writer);
+    if (status != GDV_OK) {
+        return status;
+    }
+    if ((writer->grammar->traits & GDV_TRAIT_SHARED) == 0) {
+        return gdv_write_stop(writer, GDV_E_NO_SUCH_FORM);
+    }
+    if (writer->depth == 0) {
+        return gdv_write_stop(writer, GDV_E_BAD_NESTING);
+    }
+    uint32_t innermost = writer->depth - 1;
+    uint32_t at = writer->count_at[innermost] % GDV_NEGATIVE;
+    /*@ assert place: (at + GDV_NEGATIVE) % GDV_NEGATIVE == at; */
+    writer->count_at[innermost] = at + GDV_NEGATIVE;
+    return gdv_written(writer);
+}
+
+/* Duplicate keys are all that the decoder may still find: whatever else it refuses was refused when it was written. */
+static gdv_status find_duplicates(gdv_writer *writer, void *scratch, size_t scratch_size)
+{
+    const size_t size = (size_t)writer->out.pos;
+    writer->report.struct_size = sizeof writer->report;
+    gdv_status status = gdv_validate(writer->out.bytes, size, writer->dialect, &writer->policy, scratch, scratch_size,
+                                     NULL, &writer->report);
+    if (status != GDV_OK && status != GDV_E_NO_SPACE) {
+        writer->status = status;
+    }
+    return status;
+}
+
+/* Whether no keys are equal, and the caller's memory is what gdv_validate would have needed to say so: eight bytes for
+ * each key and for each dictionary that has one, of which no more than GDV_WRITER_KEYS were open at a time. */
+static bool is_sure(const gdv_writer *writer, size_t scratch_size)
+{
+    const size_t enough = 16 * (size_t)GDV_WRITER_KEYS;
+    if (writer->keyed != GDV_KEYED_APART) {
+        return writer->keyed == GDV_KEYED_NONE;
+    }
+    return scratch_size >= enough || scratch_size >= gdv_scratch_bound((size_t)writer->out.pos);
+}
+
+static gdv_status finish(gdv_writer *writer, void *scratch, size_t scratch_size)
+{
+    gdv_status status = gdv_write_state(writer);
+    if (status == GDV_OK && (writer->depth > 0 || writer->values == 0)) {
+        status = gdv_write_stop(writer, GDV_E_BAD_NESTING);
+    }
+    if (status != GDV_OK) {
+        return status;
+    }
+    if (gdv_is_nowhere(scratch, scratch_size, 1)) {
+        return GDV_E_BAD_ARGUMENT;
+    }
+    if (!gdv_sink_fits(&writer->out)) {
+        return GDV_E_NO_SPACE;
+    }
+    bool unique_keys = (writer->policy.permit & GDV_PERMIT_DUPLICATE_KEYS) == 0;
+    if (!unique_keys || writer->out.bytes == NULL) {
+        return GDV_OK;
+    }
+    if (scratch == NULL) {
+        return GDV_E_NO_SCRATCH;
+    }
+    return is_sure(writer, scratch_size) ? GDV_OK : find_duplicates(writer, scratch, scratch_size);
+}
+
+gdv_status gdv_writer_finish(gdv_writer *writer, void *scratch, size_t scratch_size, size_t *size)
+{
+    if (writer == NULL || size == NULL) {
+        if (size != NULL) {
+            *size = 0;
+        }
+        return GDV_E_BAD_ARGUMENT;
+    }
+    const size_t extent = gdv_extent(scratch, scratch_size, 1);
+    if (gdv_write_overlaps(writer, size, sizeof *size) || gdv_write_overlaps(writer, scratch, extent) ||
+        gdv_overlap(size, sizeof *size, scratch, extent)) {
+        return GDV_E_OVERLAP;
+    }
+    gdv_status status = finish(writer, scratch, scratch_size);
+    *size = status == GDV_OK || status == GDV_E_NO_SPACE ? (size_t)writer->out.pos : 0;
+    return status;
+}
+
+gdv_status gdv_writer_report(const gdv_writer *writer, gdv_report *report)
+{
+    if (report == NULL) {
+        return GDV_E_BAD_ARGUMENT;
+    }
+    if (writer != NULL && gdv_write_overlaps(writer, report, sizeof *report)) {
+        return GDV_E_OVERLAP;
+    }
+    if (report->struct_size != sizeof *report) {
+        return GDV_E_BAD_STRUCT;
+    }
+    gdv_status state = gdv_write_state(writer);
+    if (state != GDV_OK && writer != NULL && writer->status != GDV_OK) {
+        *report = writer->report;
+        return GDV_OK;
+    }
+    if (state == GDV_OK && !gdv_sink_fits(&writer->out)) {
+        gdv_report_clear(report, GDV_E_NO_SPACE);
+        report->offset = writer->out.capacity;
+        report->need = writer->out.pos;
+        report->depth = writer->depth;
+        return GDV_OK;
+    }
+    gdv_report_clear(report, state);
+    return writer != NULL ? GDV_OK : GDV_E_BAD_ARGUMENT;
+}

@@ -1,0 +1,427 @@
+/* SPDX-License-Identifier: MIT */
+/* Internal: what the functions of writer.h share. Each value is written in four moves:
+ *
+ *      gdv_write_admit    may a value of this type stand here?
+ *      checks             of what it consists of, as far as the decoder would check it, by each form's own function
+ *      gdv_write_room     is the packet not too long with it?
+ *      gdv_write_header   counts it and writes its header; then the payload is put through sink.h
+ *
+ * A value is refused before its header is written, so that what is refused leaves no byte. The checks are those of the
+ * decoder, with its codes: what passes here passes there. Of two refusals either may be told. */
+#ifndef GDV_WRITE_H
+#define GDV_WRITE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include <gdv/writer.h>
+
+#include "../decode/step.h"
+#include "../wire/overlap.h"
+#include "sink.h"
+
+/* The words of the proof (docs/proof.md), beside those of sink.h and step.h. GDV_WRITER_SET: the fields that every
+ * writer has; GDV_KEYS_NOTED: as many fingerprints of keys as it says; GDV_WRITER_TABLES: the dialect's, which are
+ * constant, and apart from the buffer; GDV_WRITER_LIMITS: the packet keeps to them, each value of it has cost four
+ * bytes, and there is a frame for each container that is open; GDV_FRAMES_THERE, _LEFT, _PUT, _DECLARE: those frames
+ * are set, have no more values than the packet, a count that has been put, and declare types that there are.
+ * GDV_WRITER_SOUND: all of that of a writer that was set out; GDV_WRITER_GIVEN: of one that perhaps was not. */
+/* clang-format off */
+#define GDV_KEYS_NOTED(writer)                                                                                         \
+    (\initialized(&(writer)->noted) && (writer)->noted <= GDV_WRITER_KEYS &&                                           \
+     \initialized(&(writer)->keys[0 .. (writer)->noted - 1]))
+#define GDV_WRITER_SET(writer)                                                                                         \
+    (\initialized(&(writer)->grammar) && \initialized(&(writer)->dialect) && \initialized(&(writer)->status) &&        \
+     \initialized(&(writer)->depth) && \initialized(&(writer)->values) && \initialized(&(writer)->named) &&            \
+     \initialized(&(writer)->keyed) && GDV_KEYS_NOTED(writer) && GDV_SINK_SET(&(writer)->out) &&                       \
+     ((writer)->status != GDV_OK ==> \initialized(&(writer)->report)))
+#define GDV_WRITER_TABLES(writer)                                                                                      \
+    (GDV_GRAMMAR_SOUND((writer)->grammar) &&                                                                           \
+     \valid_read((writer)->grammar->names + (0 .. (writer)->grammar->count - 1)) &&                                    \
+     \initialized((writer)->grammar->names + (0 .. (writer)->grammar->count - 1)) &&                                   \
+     ((writer)->out.bytes != \null ==>                                                                                 \
+          \base_addr((writer)->out.bytes) != \base_addr((writer)->grammar) &&                                          \
+          \base_addr((writer)->out.bytes) != \base_addr((writer)->grammar->types) &&                                   \
+          \base_addr((writer)->out.bytes) != \base_addr((writer)->grammar->names)))
+#define GDV_WRITER_LIMITS(writer)                                                                                      \
+    (\initialized(&(writer)->policy) && (writer)->policy.max_bytes <= GDV_MAX_BYTES &&                                 \
+     (writer)->policy.max_depth <= GDV_MAX_DEPTH && (writer)->depth <= (writer)->policy.max_depth + 1 &&               \
+     (writer)->out.pos <= (writer)->policy.max_bytes && 0 <= 4 * (writer)->values <= (writer)->out.pos)
+#define GDV_FRAMES_THERE(writer)                                                                                       \
+    (\forall integer i; 0 <= i < (writer)->depth ==>                                                                   \
+         GDV_FRAME_SET((writer)->stack[i]) && \initialized(&(writer)->count_at[i]))
+#define GDV_FRAMES_LEFT(writer)                                                                                        \
+    (\forall integer i; 0 <= i < (writer)->depth ==> (writer)->stack[i].left <= (writer)->values)
+#define GDV_FRAMES_PUT(writer)                                                                                         \
+    (\forall integer i; 0 <= i < (writer)->depth ==> (writer)->count_at[i] % GDV_NEGATIVE + 4 <= (writer)->out.pos)
+#define GDV_FRAMES_DECLARE(writer)                                                                                     \
+    (\forall integer i; 0 <= i < (writer)->depth ==>                                                                   \
+         ((writer)->stack[i].key_id == GDV_ANY_ID || (writer)->stack[i].key_id < (writer)->grammar->count) &&          \
+         ((writer)->stack[i].value_id == GDV_ANY_ID || (writer)->stack[i].value_id < (writer)->grammar->count))
+#define GDV_FRAMES_SOUND(writer)                                                                                       \
+    (GDV_FRAMES_THERE(writer) && GDV_FRAMES_LEFT(writer) && GDV_FRAMES_PUT(writer) && GDV_FRAMES_DECLARE(writer))
+#define GDV_OUT_SOUND(writer)                                                                                          \
+    (GDV_WRITER_SET(writer) && GDV_SINK_THERE(&(writer)->out) && GDV_SINK_FILLED(&(writer)->out))
+#define GDV_WRITER_SOUND(writer)                                                                                       \
+    (GDV_OUT_SOUND(writer) && (writer)->grammar != \null && GDV_WRITER_TABLES(writer) && GDV_WRITER_LIMITS(writer) &&  \
+     GDV_FRAMES_SOUND(writer))
+#define GDV_WRITER_GIVEN(writer)                                                                                       \
+    (GDV_OUT_SOUND(writer) &&                                                                                          \
+     ((writer)->grammar != \null ==>                                                                                   \
+          GDV_WRITER_TABLES(writer) && GDV_WRITER_LIMITS(writer) && GDV_FRAMES_SOUND(writer)))
+#define GDV_WRITER_RUNS(writer) ((writer)->status == GDV_OK && (writer)->grammar != \null)
+
+/* What a value is about: none, or one whose row is known. */
+#define GDV_HEAD_ADMITTED(writer, head)                                                                                \
+    (\initialized(&(head)->id) && \initialized(&(head)->wire) && (head)->id < (writer)->grammar->count &&              \
+     (head)->wire == (writer)->grammar->types + (head)->id)
+#define GDV_ABOUT(writer, head)                                                                                        \
+    (\initialized(&(head)->wire) && ((head)->wire == \null || GDV_HEAD_ADMITTED(writer, head)))
+
+/* A text from the caller's hands: NULL, or all of it there; one that was checked lies outside of the buffer; and its
+ * bytes in the packet. */
+#define GDV_TEXT_GIVEN(bytes, size)                                                                                    \
+    ((bytes) == \null || (\valid_read((uint8_t *)(bytes) + (0 .. (size) - 1)) &&                                       \
+                          \initialized((uint8_t *)(bytes) + (0 .. (size) - 1))))
+#define GDV_APART(writer, from, n)                                                                                     \
+    ((writer)->out.bytes != \null ==>                                                                                  \
+         \separated((from) + (0 .. (n) - 1), (writer)->out.bytes + (0 .. (writer)->out.capacity - 1)))
+#define GDV_TEXT_CHECKED(writer, bytes, size)                                                                          \
+    ((size) <= GDV_MAX_BYTES &&                                                                                        \
+     ((size) == 0 || ((bytes) != \null && GDV_APART(writer, (uint8_t *)(bytes), size))))
+#define GDV_TEXT_ON_WIRE(size, terminator) (4 + (size) + (terminator) + GDV_PAD((size) + (terminator)))
+
+/* What a refusal touches; what n more bytes do; and what becomes of a writer that does more than refuse. */
+#define GDV_REFUSAL writer->report, writer->status
+#define GDV_PUTS(n) writer->out.pos, writer->out.bytes[writer->out.pos .. GDV_STOP(&writer->out, n) - 1]
+#define GDV_PUTS_MORE writer->out.pos, writer->out.bytes[writer->out.pos .. writer->out.capacity - 1]
+#define GDV_SOFAR(writer)                                                                                              \
+    ((writer)->out.pos <= (writer)->out.capacity ? (writer)->out.pos : (writer)->out.capacity)
+#define GDV_CHECK_LEAVES                                                                                               \
+    ensures set: GDV_WRITER_SET(writer);                                                                               \
+    ensures goes_on: \result == GDV_OK ==> writer->status == \old(writer->status);                                     \
+    ensures refused: \result != GDV_OK ==> writer->status == \result;
+
+/* What all that write a value touch and leave: of the buffer nothing before pos; and what is refused leaves no byte. A
+ * container is open then. GDV_VALUE_ASKS: what those ask for that put n bytes of one which was checked;
+ * GDV_HEADER_LEAVES: what those leave that put its header and what else is n bytes with it. */
+#define GDV_NOTES_KEY writer->noted, writer->keys[0 .. GDV_WRITER_KEYS - 1]
+#define GDV_WRITES                                                                                                     \
+    GDV_REFUSAL, GDV_NOTES_KEY, writer->values, writer->named, writer->stack[0 .. GDV_MAX_DEPTH], writer->out.pos,     \
+        writer->out.bytes[writer->out.pos .. writer->out.capacity - 1]
+#define GDV_VALUE_ASKS(n)                                                                                              \
+    requires sound: GDV_WRITER_SOUND(writer);                                                                          \
+    requires about: head->wire != \null && GDV_ABOUT(writer, head) && \initialized(&head->flags);                      \
+    requires flags: head->flags <= 0xff;                                                                               \
+    requires room: writer->out.pos + (n) <= writer->policy.max_bytes;
+#define GDV_HEADER_LEAVES(n)                                                                                           \
+    ensures counted: writer->values == \old(writer->values) + 1 && \initialized(&writer->values);                      \
+    ensures named: \initialized(&writer->named);                                                                       \
+    ensures there: GDV_FRAMES_THERE(writer);                                                                           \
+    ensures left: GDV_FRAMES_LEFT(writer);                                                                             \
+    ensures declare: GDV_FRAMES_DECLARE(writer);                                                                       \
+    ensures put: writer->out.pos == \old(writer->out.pos) + (n) && GDV_SINK_SET(&writer->out);                         \
+    ensures filled: GDV_SINK_FILLED(&writer->out);
+#define GDV_OPENS writer->depth, writer->count_at[0 .. GDV_MAX_DEPTH]
+#define GDV_VALUE_LEAVES                                                                                               \
+    ensures set: GDV_WRITER_SET(writer);                                                                               \
+    ensures there: GDV_SINK_THERE(&writer->out);                                                                       \
+    ensures filled: GDV_SINK_FILLED(&writer->out);                                                                     \
+    ensures limits: writer->grammar != \null ==> GDV_WRITER_LIMITS(writer);                                            \
+    ensures frames: writer->grammar != \null ==> GDV_FRAMES_THERE(writer);                                             \
+    ensures frames_left: writer->grammar != \null ==> GDV_FRAMES_LEFT(writer);                                         \
+    ensures frames_put: writer->grammar != \null ==> GDV_FRAMES_PUT(writer);                                           \
+    ensures frames_declare: writer->grammar != \null ==> GDV_FRAMES_DECLARE(writer);                                   \
+    ensures fits: \result == GDV_OK ==> writer->out.pos <= writer->out.capacity;                                       \
+    ensures moved: \old(writer->out.pos) <= writer->out.pos;                                                           \
+    ensures refused: \result != GDV_OK ==>                                                                             \
+        writer->out.pos == \old(writer->out.pos) || writer->out.pos > writer->out.capacity;
+/* clang-format on */
+
+/* What became of the writer so far: GDV_OK, the sticky refusal, GDV_E_BAD_ARGUMENT for one not set up. */
+/*@ requires \initialized(&writer->status) && \initialized(&writer->grammar);
+    terminates \true; exits \false;
+    assigns \nothing;
+    ensures \result == GDV_OK <==> GDV_WRITER_RUNS(writer);
+*/
+static inline gdv_status gdv_write_progress(const gdv_writer *writer)
+{
+    if (writer->status != GDV_OK) {
+        return writer->status;
+    }
+    return writer->grammar != NULL ? GDV_OK : GDV_E_BAD_ARGUMENT;
+}
+
+/* The same, and GDV_E_BAD_ARGUMENT for NULL. To the prover a structure that is compared with NULL is no longer an
+ * object of its own: it reads the contract alone. */
+/*@ requires \initialized(&writer->status) && \initialized(&writer->grammar);
+    terminates \true; exits \false;
+    assigns \nothing;
+    ensures \result == GDV_OK <==> GDV_WRITER_RUNS(writer);
+*/
+#if defined(__FRAMAC__)
+static inline gdv_status gdv_write_state(const gdv_writer *writer);
+#else
+static inline gdv_status gdv_write_state(const gdv_writer *writer)
+{
+    return writer != NULL ? gdv_write_progress(writer) : GDV_E_BAD_ARGUMENT;
+}
+#endif
+
+/* What the writer knows of the keys in dictionaries that have ended. */
+enum {
+    GDV_KEYED_NONE,  /* there are none */
+    GDV_KEYED_APART, /* no two of a dictionary have one fingerprint, so that none are equal */
+    GDV_KEYED_UNSURE /* nothing: they are to be compared when all is written */
+};
+
+/* Starts a value: whether it is its turn, within the limits, what a typed container around it declared, and permitted.
+ * On GDV_OK *head has the type's row and id, and no flags. */
+/*@ requires given: GDV_WRITER_GIVEN(writer);
+    terminates \true; exits \false;
+    assigns *head, GDV_REFUSAL;
+    ensures set: GDV_WRITER_SET(writer);
+    ensures runs: \result == GDV_OK ==> GDV_WRITER_RUNS(writer);
+    ensures tables: \result == GDV_OK ==> GDV_WRITER_TABLES(writer);
+    ensures head: \result == GDV_OK ==> \initialized(head) && GDV_HEAD_ADMITTED(writer, head);
+    ensures plain: \result == GDV_OK ==> head->flags == 0 && head->count == 0 && head->children == 0;
+    ensures plain: \result == GDV_OK ==> head->key_id == GDV_ANY_ID && head->value_id == GDV_ANY_ID;
+    ensures row: \result == GDV_OK ==> head->wire != \null && \valid_read(head->wire) && \initialized(head->wire);
+    ensures type: \result == GDV_OK ==> head->wire->type == type;
+    ensures depth: \result == GDV_OK ==> writer->depth <= writer->policy.max_depth;
+    ensures values: \result == GDV_OK ==> writer->values < writer->policy.max_values;
+*/
+gdv_status gdv_write_admit(gdv_writer *writer, gdv_type type, gdv_head *head);
+
+/* Refuses for good; head says what value it is about: none where it has no row. Returns the code. gdv_write_stop: what
+ * is about no value. */
+/*@ requires set: GDV_WRITER_SET(writer);
+    requires about: \initialized(&head->wire);
+    requires about: head->wire != \null ==> GDV_WRITER_TABLES(writer) && GDV_HEAD_ADMITTED(writer, head);
+    requires code: code != GDV_OK;
+    terminates \true; exits \false;
+    assigns GDV_REFUSAL;
+    ensures set: GDV_WRITER_SET(writer);
+    ensures refused: \result == code && writer->status == code;
+*/
+GDV_COLD gdv_status gdv_write_refuse(gdv_writer *writer, const gdv_head *head, gdv_status code);
+
+/*@ requires set: GDV_WRITER_SET(writer);
+    requires code: code != GDV_OK;
+    terminates \true; exits \false;
+    assigns GDV_REFUSAL;
+    ensures set: GDV_WRITER_SET(writer);
+    ensures refused: \result == code && writer->status == code;
+*/
+GDV_COLD gdv_status gdv_write_stop(gdv_writer *writer, gdv_status code);
+
+/* The engine reads something else: GDV_E_ENGINE_MISREADS, unless that is permitted. gdv_write_never: even then. */
+/*@ requires sound: GDV_WRITER_SOUND(writer);
+    requires about: GDV_ABOUT(writer, head);
+    terminates \true; exits \false;
+    assigns GDV_REFUSAL;
+    GDV_CHECK_LEAVES
+    ensures \result == GDV_OK || \result == GDV_E_ENGINE_MISREADS;
+*/
+gdv_status gdv_write_misreads(gdv_writer *writer, const gdv_head *head, gdv_misread misread);
+/*@ requires sound: GDV_WRITER_SOUND(writer);
+    requires about: GDV_ABOUT(writer, head);
+    terminates \true; exits \false;
+    assigns GDV_REFUSAL;
+    GDV_CHECK_LEAVES
+    ensures \result == GDV_E_ENGINE_MISREADS;
+*/
+gdv_status gdv_write_never(gdv_writer *writer, const gdv_head *head, gdv_misread misread);
+
+/* Passes where the policy has one of the bits, else refuses with the code. */
+/*@ requires sound: GDV_WRITER_SOUND(writer);
+    requires about: GDV_ABOUT(writer, head);
+    requires code: code != GDV_OK;
+    terminates \true; exits \false;
+    assigns GDV_REFUSAL;
+    GDV_CHECK_LEAVES
+    ensures \result == GDV_OK || \result == code;
+*/
+gdv_status gdv_write_needs(gdv_writer *writer, const gdv_head *head, uint32_t permit, gdv_status code);
+
+/* Whether `size` more bytes keep the packet within its limit: GDV_E_LIMIT_BYTES. */
+/*@ requires sound: GDV_WRITER_SOUND(writer);
+    requires about: GDV_ABOUT(writer, head);
+    terminates \true; exits \false;
+    assigns GDV_REFUSAL;
+    GDV_CHECK_LEAVES
+    ensures room: \result == GDV_OK ==> writer->out.pos + size <= writer->policy.max_bytes;
+*/
+static inline gdv_status gdv_write_room(gdv_writer *writer, const gdv_head *head, uint64_t size)
+{
+    bool fits = size <= writer->policy.max_bytes - writer->out.pos;
+    return fits ? GDV_OK : gdv_write_refuse(writer, head, GDV_E_LIMIT_BYTES);
+}
+
+/* Whether memory of the caller's shares a byte with the writer or with the buffer. The prover has no numbers for
+ * addresses: it takes `false` to mean that they are apart. */
+/*@ requires GDV_SINK_SET(&writer->out);
+    terminates \true; exits \false;
+    assigns \nothing;
+    ensures apart: !\result && bytes != \null ==> GDV_APART(writer, (uint8_t *)bytes, size);
+*/
+#if defined(__FRAMAC__)
+static inline bool gdv_write_overlaps(const gdv_writer *writer, const void *bytes, size_t size);
+#else
+static inline bool gdv_write_overlaps(const gdv_writer *writer, const void *bytes, size_t size)
+{
+    size_t capacity = writer->out.bytes != NULL ? (size_t)writer->out.capacity : 0;
+    return gdv_overlap(bytes, size, writer, sizeof *writer) || gdv_overlap(bytes, size, writer->out.bytes, capacity);
+}
+#endif
+
+/* What the caller handed in, before any limit is asked: GDV_E_BAD_ARGUMENT where it wraps (overlap.h). */
+/*@ requires sound: GDV_WRITER_SOUND(writer);
+    requires about: GDV_ABOUT(writer, head);
+    requires width: width > 0;
+    terminates \true; exits \false;
+    assigns GDV_REFUSAL;
+    GDV_CHECK_LEAVES
+*/
+static inline gdv_status gdv_write_given(gdv_writer *writer, const gdv_head *head, const void *memory, size_t count,
+                                         size_t width)
+{
+    bool wraps = gdv_wraps(memory, count, width);
+    return wraps ? gdv_write_refuse(writer, head, GDV_E_BAD_ARGUMENT) : GDV_OK;
+}
+
+/* What the caller handed in: GDV_E_BAD_ARGUMENT for NULL with a size, GDV_E_OVERLAP with buffer or writer. */
+/*@ requires sound: GDV_WRITER_SOUND(writer);
+    requires about: GDV_ABOUT(writer, head);
+    terminates \true; exits \false;
+    assigns GDV_REFUSAL;
+    GDV_CHECK_LEAVES
+    ensures given: \result == GDV_OK ==> size == 0 || bytes != \null;
+    ensures apart: \result == GDV_OK ==> size == 0 || GDV_APART(writer, (uint8_t *)bytes, size);
+*/
+static inline gdv_status gdv_write_clear(gdv_writer *writer, const gdv_head *head, const void *bytes, size_t size)
+{
+    if (size == 0) {
+        return GDV_OK;
+    }
+    if (bytes == NULL) {
+        return gdv_write_refuse(writer, head, GDV_E_BAD_ARGUMENT);
+    }
+    return gdv_write_overlaps(writer, bytes, size) ? gdv_write_refuse(writer, head, GDV_E_OVERLAP) : GDV_OK;
+}
+
+/* An Array or Dictionary that comes next: in a key it may be no key where the engine's time doubles with each (EB-37). */
+/*@ requires sound: GDV_WRITER_SOUND(writer);
+    requires about: head->wire != \null && GDV_ABOUT(writer, head);
+    terminates \true; exits \false;
+    assigns GDV_REFUSAL;
+    GDV_CHECK_LEAVES
+*/
+gdv_status gdv_write_check_nesting(gdv_writer *writer, const gdv_head *head);
+
+/* A text that is to be part of the value: limits, memory, contents. Adds its bytes on the wire to *size and asks
+ * gdv_write_room for all of *size. terminator is 1 for an element of a string array, whose NUL is counted. */
+/*@ requires sound: GDV_WRITER_SOUND(writer);
+    requires about: GDV_ABOUT(writer, head);
+    requires text: GDV_TEXT_GIVEN(bytes, n);
+    requires terminator <= 1 && \initialized(size) && *size <= GDV_MAX_BYTES;
+    terminates \true; exits \false;
+    assigns *size, GDV_REFUSAL;
+    GDV_CHECK_LEAVES
+    ensures more: \initialized(size);
+    ensures more: \result == GDV_OK ==> *size == \old(*size) + GDV_TEXT_ON_WIRE(n, terminator);
+    ensures room: \result == GDV_OK ==> writer->out.pos + *size <= writer->policy.max_bytes;
+    ensures checked: \result == GDV_OK ==> GDV_TEXT_CHECKED(writer, bytes, n);
+*/
+gdv_status gdv_write_check_text(gdv_writer *writer, const gdv_head *head, const char *bytes, size_t n,
+                                uint32_t terminator, uint64_t *size);
+
+/* Counts the value; its header is for the caller to write. */
+/*@ requires set: GDV_WRITER_SET(writer) && \initialized(&head->id) && \initialized(&head->flags);
+    requires head: head->id < GDV_ANY_ID && head->flags <= 0xff;
+    requires countable: writer->values < GDV_MAX_BYTES && writer->depth <= GDV_MAX_DEPTH + 1;
+    requires frames: GDV_FRAMES_THERE(writer) && GDV_FRAMES_LEFT(writer);
+    requires declare: writer->grammar != \null && GDV_FRAMES_DECLARE(writer);
+    terminates \true; exits \false;
+    assigns writer->values, writer->named, writer->stack[0 .. GDV_MAX_DEPTH];
+    ensures counted: writer->values == \old(writer->values) + 1 && \initialized(&writer->values);
+    ensures named: \initialized(&writer->named);
+    ensures there: GDV_FRAMES_THERE(writer);
+    ensures left: GDV_FRAMES_LEFT(writer);
+    ensures declare: GDV_FRAMES_DECLARE(writer);
+*/
+static inline uint32_t gdv_write_counted(gdv_writer *writer, const gdv_head *head)
+{
+    if (writer->depth > 0) {
+        writer->stack[writer->depth - 1].left += 1;
+    }
+    writer->values += 1;
+    writer->named = 0;
+    return head->id + head->flags * 0x10000u;
+}
+
+/* Counts the value and writes its header. */
+/*@ requires set: GDV_OUT_SOUND(writer) && \initialized(&head->id) && \initialized(&head->flags);
+    requires head: head->id < GDV_ANY_ID && head->flags <= 0xff;
+    requires countable: writer->values < GDV_MAX_BYTES && writer->depth <= GDV_MAX_DEPTH + 1;
+    requires frames: GDV_FRAMES_THERE(writer) && GDV_FRAMES_LEFT(writer);
+    requires declare: writer->grammar != \null && GDV_FRAMES_DECLARE(writer);
+    requires room: writer->out.pos + 4 <= GDV_MAX_BYTES;
+    terminates \true; exits \false;
+    assigns writer->values, writer->named, writer->stack[0 .. GDV_MAX_DEPTH], GDV_PUTS(4);
+    GDV_HEADER_LEAVES(4)
+*/
+static inline void gdv_write_header(gdv_writer *writer, const gdv_head *head)
+{
+    uint32_t header = gdv_write_counted(writer, head);
+    gdv_put_u32(&writer->out, header);
+}
+
+/* Length, bytes, terminator, padding. Requires that the text was checked. */
+/*@ requires out: GDV_SINK_SOUND(&writer->out);
+    requires text: GDV_TEXT_GIVEN(bytes, n) && GDV_TEXT_CHECKED(writer, bytes, n) && terminator <= 1;
+    requires room: writer->out.pos + GDV_TEXT_ON_WIRE(n, terminator) <= GDV_MAX_BYTES;
+    terminates \true; exits \false;
+    assigns GDV_PUTS(GDV_TEXT_ON_WIRE(n, terminator));
+    ensures put: writer->out.pos == \old(writer->out.pos) + GDV_TEXT_ON_WIRE(n, terminator);
+    ensures out: GDV_SINK_SOUND(&writer->out);
+*/
+static inline void gdv_write_text(gdv_writer *writer, const char *bytes, size_t n, uint32_t terminator)
+{
+    gdv_put_text(&writer->out, (const uint8_t *)bytes, (uint32_t)n, terminator);
+}
+
+/* Behind the header of a container: its count, which gdv_end fills in, and its frame. */
+/*@ requires sound: GDV_OUT_SOUND(writer) && writer->grammar != \null && writer->grammar->count < GDV_ANY_ID;
+    requires head: \initialized(head) && \valid_read(head->wire) && \initialized(head->wire);
+    requires declares: head->key_id == GDV_ANY_ID || head->key_id < writer->grammar->count;
+    requires declares: head->value_id == GDV_ANY_ID || head->value_id < writer->grammar->count;
+    requires empty: head->children == 0 <= writer->values;
+    requires depth: writer->depth <= GDV_MAX_DEPTH;
+    requires room: writer->out.pos + 4 <= GDV_MAX_BYTES;
+    requires frames: GDV_FRAMES_SOUND(writer);
+    terminates \true; exits \false;
+    assigns writer->depth, writer->stack[0 .. GDV_MAX_DEPTH], writer->count_at[0 .. GDV_MAX_DEPTH], GDV_PUTS(4);
+    ensures opened: writer->depth == \old(writer->depth) + 1 && \initialized(&writer->depth);
+    ensures put: writer->out.pos == \old(writer->out.pos) + 4 && GDV_SINK_SET(&writer->out);
+    ensures filled: GDV_SINK_FILLED(&writer->out);
+    ensures there: GDV_FRAMES_THERE(writer);
+    ensures left: GDV_FRAMES_LEFT(writer);
+    ensures counts: GDV_FRAMES_PUT(writer);
+    ensures declare: GDV_FRAMES_DECLARE(writer);
+*/
+void gdv_write_open(gdv_writer *writer, const gdv_head *head);
+
+/* After the last byte: GDV_OK or GDV_E_NO_SPACE. */
+/*@ requires GDV_SINK_SET(&writer->out);
+    terminates \true; exits \false;
+    assigns \nothing;
+    ensures \result == (writer->out.pos <= writer->out.capacity ? GDV_OK : GDV_E_NO_SPACE);
+*/
+static inline gdv_status gdv_written(const gdv_writer *writer)
+{
+    bool fits = gdv_sink_fits(&writer->out);
+    return fits ? GDV_OK : GDV_E_NO_SPACE;
+}
+
+#endif
