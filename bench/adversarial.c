@@ -11,7 +11,7 @@
  * call's own cost is most of theirs, and nanoseconds for each byte would say nothing. A report means that the packet is
  * read again up to the defect.
  *
- * Keys of one fingerprint come from tests/keyring.h: a fingerprint is a product that whoever has read lib/keys/digest.c can
+ * Keys of one fingerprint come from tests/hostile_keys.h: a fingerprint is a product that whoever has read lib/keys/digest.c can
  * steer, and two keys of one fingerprint are told apart by a digest that the whole packet keys. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,7 +20,7 @@
 #include "bench/packet.h"
 #include "bench/timed.h"
 #include "tests/corpus.h"
-#include "tests/keyring.h"
+#include "tests/hostile_keys.h"
 
 enum { LARGE = 1024 * 1024, NAME_SIZE = 200 };
 

@@ -48,7 +48,7 @@ edit ci/prove_mutants.tsv "$first" "${first}0"
 expect_refusal "a harmful edit that is gone" "prove_mutants.tsv: ${first}0: 0 mutants" check
 edit ci/prove.tsv "gdv_take_padded" "gdv_take_padding"
 expect_refusal "a proved function that was renamed" "prove.tsv: lib/decode/scan.c gdv_take_padding: no such function" check
-edit lib/decode/read_value.c 'case GDV_FORM_COUNT:' 'default:'
+edit lib/decode/read_value.c 'case GDV_LAYOUT_COUNT:' 'default:'
 expect_refusal "an exception from coverage whose line was edited" \
-    'coverage.exceptions: lib/decode/read_value.c read_payload line case GDV_FORM_COUNT:: listed 1 times, stands there 0' check
+    'coverage.exceptions: lib/decode/read_value.c read_payload line case GDV_LAYOUT_COUNT:: listed 1 times, stands there 0' check
 finish

@@ -8,7 +8,7 @@
 #include "verdict.h"
 
 typedef struct rewriting {
-    const options *asked;
+    const options *opts;
     gdv_policy policy;
     scratch keys;
     scratch canonical; /* the packet that is made */
@@ -19,7 +19,7 @@ typedef struct rewriting {
 
 static void print_rejected(const rewriting *now, const packet *one, const verdict *about)
 {
-    if (!now->asked->jsonl) {
+    if (!now->opts->jsonl) {
         verdict_remark(one, about);
         return;
     }
@@ -47,7 +47,7 @@ static bool rewrite(rewriting *now, const packet *one, verdict *about, size_t *s
         if (!scratch_reserve(&now->canonical, wanted, one->file)) {
             return false;
         }
-        status = gdv_canonicalize(one->bytes, one->size, now->asked->dialect, &again, NULL, 0, now->canonical.bytes,
+        status = gdv_canonicalize(one->bytes, one->size, now->opts->dialect, &again, NULL, 0, now->canonical.bytes,
                                   now->canonical.size, size, &about->report);
         wanted = *size;
     }
@@ -68,7 +68,7 @@ static void canonicalize_packet(void *state, const packet *one)
     if (now->trouble) {
         return;
     }
-    if (!verdict_of(one, now->asked->dialect, &now->policy, &now->keys, &about)) {
+    if (!verdict_of(one, now->opts->dialect, &now->policy, &now->keys, &about)) {
         now->trouble = true;
         return;
     }
@@ -84,15 +84,15 @@ static void canonicalize_packet(void *state, const packet *one)
     now->trouble = !packet_out_write(&now->to, one->file, one->index, &about, now->canonical.bytes, size);
 }
 
-static int canon(const options *asked)
+static int canon(const options *opts)
 {
-    rewriting now = {.asked = asked};
+    rewriting now = {.opts = opts};
 
-    if (!options_need_dialect(asked) || !packet_out_start(&now.to, asked)) {
+    if (!options_need_dialect(opts) || !packet_out_start(&now.to, opts)) {
         return STATUS_TROUBLE;
     }
-    options_policy(asked, asked->preset, &now.policy);
-    bool fine = packets_each(asked, now.policy.max_bytes, canonicalize_packet, &now) && !now.trouble;
+    options_policy(opts, opts->preset, &now.policy);
+    bool fine = packets_each(opts, now.policy.max_bytes, canonicalize_packet, &now) && !now.trouble;
     scratch_free(&now.keys);
     scratch_free(&now.canonical);
     fine = out_finish() && fine;

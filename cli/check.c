@@ -9,7 +9,7 @@
 #include "verdict.h"
 
 typedef struct checking {
-    const options *asked;
+    const options *opts;
     gdv_policy policy;
     scratch keys;
     uint64_t accepted;
@@ -48,17 +48,17 @@ static void check_packet(void *state, const packet *one)
     checking *now = state;
     verdict about;
 
-    if (!verdict_of(one, now->asked->dialect, &now->policy, &now->keys, &about)) {
+    if (!verdict_of(one, now->opts->dialect, &now->policy, &now->keys, &about)) {
         now->out_of_memory = true;
         return;
     }
     bool ok = about.report.code == GDV_OK;
     now->accepted += ok ? 1 : 0;
     now->rejected += ok ? 0 : 1;
-    if (ok && now->asked->quiet) {
+    if (ok && now->opts->quiet) {
         return;
     }
-    if (now->asked->jsonl) {
+    if (now->opts->jsonl) {
         print_object(one, &about);
     } else {
         print_line(one, &about);
@@ -69,22 +69,22 @@ static void check_packet(void *state, const packet *one)
 static void summarise(const checking *now, bool all_read)
 {
     uint64_t packets = now->accepted + now->rejected;
-    bool unasked = stderr_is_terminal() && !now->asked->quiet && packets > 1;
-    if (now->asked->summary || unasked) {
+    bool unasked = stderr_is_terminal() && !now->opts->quiet && packets > 1;
+    if (now->opts->summary || unasked) {
         remark("%" PRIu64 " %s: %" PRIu64 " ok, %" PRIu64 " rejected%s", packets, packets == 1 ? "packet" : "packets",
                now->accepted, now->rejected, all_read ? "" : "; not every input could be read");
     }
 }
 
-static int check(const options *asked)
+static int check(const options *opts)
 {
-    checking now = {.asked = asked};
+    checking now = {.opts = opts};
 
-    if (!options_need_dialect(asked)) {
+    if (!options_need_dialect(opts)) {
         return STATUS_TROUBLE;
     }
-    options_policy(asked, asked->preset, &now.policy);
-    bool fine = packets_each(asked, now.policy.max_bytes, check_packet, &now) && !now.out_of_memory;
+    options_policy(opts, opts->preset, &now.policy);
+    bool fine = packets_each(opts, now.policy.max_bytes, check_packet, &now) && !now.out_of_memory;
     scratch_free(&now.keys);
     fine = out_finish() && fine;
     summarise(&now, fine);

@@ -9,7 +9,7 @@
 #include "verb.h"
 
 typedef struct dumping {
-    const options *asked;
+    const options *opts;
     gdv_policy policy;
     scratch keys;
     bool many; /* more than one packet may come: each gets a heading */
@@ -32,7 +32,7 @@ static bool each_event(dumping *now, const packet *one, dump_text *text, dump_js
     gdv_event event = {.kind = GDV_EVENT_VALUE};
 
     again.permit |= GDV_PERMIT_DUPLICATE_KEYS;
-    gdv_status status = gdv_reader_init(&reader, one->bytes, one->size, now->asked->dialect, &again, NULL, 0);
+    gdv_status status = gdv_reader_init(&reader, one->bytes, one->size, now->opts->dialect, &again, NULL, 0);
     while (status == GDV_OK && event.kind != GDV_EVENT_DONE && !out_failed()) {
         status = gdv_reader_next(&reader, &event);
         if (status == GDV_OK && text != NULL) {
@@ -47,7 +47,7 @@ static bool each_event(dumping *now, const packet *one, dump_text *text, dump_js
 static bool print_text(dumping *now, const packet *one)
 {
     static dump_text form;
-    form.dialect = now->asked->dialect;
+    form.dialect = now->opts->dialect;
     form.to = words_out();
     if (now->many) {
         out("; "); /* a comment to str2var */
@@ -68,8 +68,8 @@ static bool print_json(dumping *now, const packet *one)
 
 static bool print_hex(dumping *now, const packet *one, const verdict *about)
 {
-    size_t width = now->asked->width != 0 ? now->asked->width : stdout_columns();
-    const dump_hex how = {now->asked->dialect, &now->policy, width > DUMP_WIDTH ? width : DUMP_WIDTH};
+    size_t width = now->opts->width != 0 ? now->opts->width : stdout_columns();
+    const dump_hex how = {now->opts->dialect, &now->policy, width > DUMP_WIDTH ? width : DUMP_WIDTH};
     if (now->many) {
         packet_print_name(one);
         out(":");
@@ -104,23 +104,23 @@ static void dump_packet(void *state, const packet *one)
     verdict about;
     bool same = true;
 
-    if (!verdict_of(one, now->asked->dialect, &now->policy, &now->keys, &about)) {
+    if (!verdict_of(one, now->opts->dialect, &now->policy, &now->keys, &about)) {
         now->trouble = true;
         return;
     }
     bool ok = about.report.code == GDV_OK;
     now->some_rejected = now->some_rejected || !ok;
-    if (now->asked->jsonl) {
+    if (now->opts->jsonl) {
         same = print_object(now, one, &about);
-    } else if (now->asked->format == FORMAT_HEX) {
+    } else if (now->opts->format == FORMAT_HEX) {
         same = print_hex(now, one, &about);
-    } else if (ok && now->asked->format == FORMAT_JSON) {
+    } else if (ok && now->opts->format == FORMAT_JSON) {
         same = print_json(now, one);
         jsonl_line_end();
     } else if (ok) {
         same = print_text(now, one);
     }
-    if (!ok && !now->asked->jsonl) {
+    if (!ok && !now->opts->jsonl) {
         verdict_remark(one, &about);
     }
     if (!same) {
@@ -128,15 +128,15 @@ static void dump_packet(void *state, const packet *one)
     }
 }
 
-static int dump(const options *asked)
+static int dump(const options *opts)
 {
-    dumping now = {.asked = asked, .many = asked->frames || asked->file_count > 1};
+    dumping now = {.opts = opts, .many = opts->frames || opts->file_count > 1};
 
-    if (!options_need_dialect(asked)) {
+    if (!options_need_dialect(opts)) {
         return STATUS_TROUBLE;
     }
-    options_policy(asked, asked->preset, &now.policy);
-    bool fine = packets_each(asked, now.policy.max_bytes, dump_packet, &now) && !now.trouble;
+    options_policy(opts, opts->preset, &now.policy);
+    bool fine = packets_each(opts, now.policy.max_bytes, dump_packet, &now) && !now.trouble;
     scratch_free(&now.keys);
     fine = out_finish() && fine;
     if (!fine) {

@@ -69,23 +69,23 @@ static void put_float(float number)
 }
 
 /* One number of a row. The copies keep what a NaN holds, conversions do not. */
-static void put_part(const gdv_parts *parts, size_t at)
+static void put_part(const gdv_numbers *parts, size_t at)
 {
     int32_t int32 = 0;
     int64_t int64 = 0;
     float single = 0;
     double number = 0;
 
-    switch (parts->part) {
-    case GDV_PART_INT32:
+    switch (parts->component) {
+    case GDV_COMPONENT_INT32:
         (void)gdv_copy_int32(parts, at, &int32, 1);
         out_format("%" PRId32, int32);
         break;
-    case GDV_PART_INT64:
+    case GDV_COMPONENT_INT64:
         (void)gdv_copy_int64(parts, at, &int64, 1);
         out_format("\"%" PRId64 "\"", int64);
         break;
-    case GDV_PART_FLOAT32:
+    case GDV_COMPONENT_FLOAT32:
         (void)gdv_copy_float(parts, at, &single, 1);
         put_float(single);
         break;
@@ -97,7 +97,7 @@ static void put_part(const gdv_parts *parts, size_t at)
 }
 
 /* A math value is one list; an array one of numbers, or of lists where an element has several. */
-static void put_parts(gdv_value value, const gdv_parts *parts)
+static void put_parts(gdv_value value, const gdv_numbers *parts)
 {
     gdv_type type = gdv_type_of(value);
     bool packed = type >= GDV_TYPE_PACKED_BYTE_ARRAY && type <= GDV_TYPE_PACKED_VECTOR4I_ARRAY;
@@ -205,7 +205,7 @@ static void put_packed_bytes(gdv_value value)
 
 static void put_scalar(gdv_value value)
 {
-    gdv_parts parts;
+    gdv_numbers parts;
     gdv_text text;
     gdv_strings strings;
     uint64_t id = 0;
@@ -218,8 +218,8 @@ static void put_scalar(gdv_value value)
         out_format("\"%" PRId64 "\"", gdv_int_or(value, INT64_MIN, INT64_MAX, 0));
         break;
     case GDV_TYPE_FLOAT:
-        if (gdv_to_parts(value, &parts) == GDV_OK) {
-            put_double(gdv_part_double(&parts, 0, 0));
+        if (gdv_to_numbers(value, &parts) == GDV_OK) {
+            put_double(gdv_component_double(&parts, 0, 0));
         }
         break;
     case GDV_TYPE_STRING:
@@ -245,7 +245,7 @@ static void put_scalar(gdv_value value)
 
 static void put_leaf(gdv_value value)
 {
-    gdv_parts parts;
+    gdv_numbers parts;
     switch (gdv_type_of(value)) {
     case GDV_TYPE_NODE_PATH:
         put_path(value);
@@ -270,7 +270,7 @@ static void put_leaf(gdv_value value)
         put_scalar(value);
         break;
     default:
-        if (gdv_to_parts(value, &parts) == GDV_OK) {
+        if (gdv_to_numbers(value, &parts) == GDV_OK) {
             put_parts(value, &parts);
         } else {
             put_scalar(value);

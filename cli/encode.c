@@ -17,7 +17,7 @@
 #define FIRST_ROOM 65536
 
 typedef struct encoding {
-    const options *asked;
+    const options *opts;
     gdv_policy policy;
     scratch keys;
     scratch made; /* the packet that is made */
@@ -67,7 +67,7 @@ static bool passes(encoding *now, const char *file, size_t size, typed_fault *fa
     const packet one = {.file = file, .bytes = now->made.bytes, .size = size};
     verdict about;
 
-    if (!verdict_of(&one, now->asked->dialect, &now->policy, &now->keys, &about)) {
+    if (!verdict_of(&one, now->opts->dialect, &now->policy, &now->keys, &about)) {
         now->trouble = true;
         return false;
     }
@@ -87,7 +87,7 @@ static bool make_packet(encoding *now, const char *file, json_t *document, size_
     gdv_status status = GDV_E_NO_SPACE;
 
     lenient.permit |= GDV_PERMIT_DUPLICATE_KEYS;
-    walk.dialect = now->asked->dialect;
+    walk.dialect = now->opts->dialect;
     walk.writer = &writer;
     *size = FIRST_ROOM;
     for (int tries = 0; status == GDV_E_NO_SPACE && tries < 2; tries += 1) {
@@ -120,7 +120,7 @@ static void encode_document(encoding *now, const char *file, uint64_t index, jso
         now->trouble = !packet_out_write(&now->to, file, index, NULL, now->made.bytes, size);
     } else if (!now->trouble) {
         now->some_rejected = true;
-        if (now->asked->jsonl) {
+        if (now->opts->jsonl) {
             print_fault(file, index, &fault);
         } else {
             tell_fault(now, file, index, &fault);
@@ -165,18 +165,18 @@ static bool each_document(encoding *now, documents *all)
     return fine;
 }
 
-static int encode(const options *asked)
+static int encode(const options *opts)
 {
     static documents all; /* holds a piece of input: too large for some stacks */
-    encoding now = {.asked = asked, .single = !asked->frames && !asked->jsonl && asked->format != FORMAT_HEX};
+    encoding now = {.opts = opts, .single = !opts->frames && !opts->jsonl && opts->format != FORMAT_HEX};
     bool fine = true;
 
-    if (!options_need_dialect(asked) || !packet_out_start(&now.to, asked)) {
+    if (!options_need_dialect(opts) || !packet_out_start(&now.to, opts)) {
         return STATUS_TROUBLE;
     }
-    options_policy(asked, asked->preset, &now.policy);
-    for (size_t index = 0; index < asked->file_count && !now.trouble && !out_failed(); index += 1) {
-        if (!documents_open(&all, asked->files[index], asked->max_json)) {
+    options_policy(opts, opts->preset, &now.policy);
+    for (size_t index = 0; index < opts->file_count && !now.trouble && !out_failed(); index += 1) {
+        if (!documents_open(&all, opts->files[index], opts->max_json)) {
             fine = false;
             continue;
         }

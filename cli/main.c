@@ -95,11 +95,11 @@ static int help(int count, char **words)
 
 static int run_verb(const verb *which, int count, char **words)
 {
-    options asked;
+    options opts;
     say_start(which->name);
-    switch (options_parse(&asked, which->name, which->takes, count, words)) {
+    switch (options_parse(&opts, which->name, which->takes, count, words)) {
     case OPTIONS_RUN:
-        return enter_users_folder() ? which->run(&asked) : STATUS_TROUBLE;
+        return enter_users_folder() ? which->run(&opts) : STATUS_TROUBLE;
     case OPTIONS_HELP:
         help_verb(which);
         return finish_words();

@@ -178,13 +178,13 @@ void notation_component(words *to, gdv_dialect dialect, float number)
     put_fraction(to, text);
 }
 
-static void put_component(words *to, gdv_dialect dialect, const gdv_parts *parts, size_t row, size_t column)
+static void put_component(words *to, gdv_dialect dialect, const gdv_numbers *parts, size_t row, size_t column)
 {
     char text[DECIMAL_SIZE];
-    double number = gdv_part_double(parts, row, column);
-    if (parts->part == GDV_PART_INT32 || parts->part == GDV_PART_INT64) {
-        put_int(to, gdv_part_int(parts, row, column));
-    } else if (parts->part == GDV_PART_FLOAT32) {
+    double number = gdv_component_double(parts, row, column);
+    if (parts->component == GDV_COMPONENT_INT32 || parts->component == GDV_COMPONENT_INT64) {
+        put_int(to, gdv_component_int(parts, row, column));
+    } else if (parts->component == GDV_COMPONENT_FLOAT32) {
         notation_component(to, dialect, (float)number);
     } else if (!isfinite(number)) {
         words_put(to, nonfinite(dialect, number, true));
@@ -194,7 +194,7 @@ static void put_component(words *to, gdv_dialect dialect, const gdv_parts *parts
     }
 }
 
-static void put_parts(words *to, gdv_dialect dialect, const gdv_parts *parts)
+static void put_parts(words *to, gdv_dialect dialect, const gdv_numbers *parts)
 {
     for (size_t row = 0; row < parts->elements && !words_full(to); row += 1) {
         for (size_t column = 0; column < parts->components; column += 1) {
@@ -277,7 +277,7 @@ static void put_rid(words *to, gdv_value value)
 /* Whether a type is written as Name( content ). */
 static bool is_construct(gdv_value value)
 {
-    gdv_parts parts;
+    gdv_numbers parts;
     switch (gdv_type_of(value)) {
     case GDV_TYPE_INT:
     case GDV_TYPE_FLOAT:
@@ -290,13 +290,13 @@ static bool is_construct(gdv_value value)
     case GDV_TYPE_INPUT_EVENT:
         return true;
     default:
-        return gdv_to_parts(value, &parts) == GDV_OK;
+        return gdv_to_numbers(value, &parts) == GDV_OK;
     }
 }
 
 static void put_content(words *to, gdv_dialect dialect, gdv_value value)
 {
-    gdv_parts parts;
+    gdv_numbers parts;
     const uint8_t *bytes = NULL;
     size_t size = 0;
 
@@ -319,7 +319,7 @@ static void put_content(words *to, gdv_dialect dialect, gdv_value value)
         notation_input_event(to, value);
         break;
     default:
-        if (gdv_to_parts(value, &parts) == GDV_OK) {
+        if (gdv_to_numbers(value, &parts) == GDV_OK) {
             put_parts(to, dialect, &parts);
         }
         break;

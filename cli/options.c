@@ -189,29 +189,29 @@ static bool take_value(given *one, int count, char **words, int *at)
     return true;
 }
 
-static bool set_dialect(options *asked, const char *name)
+static bool set_dialect(options *opts, const char *name)
 {
     char list[CHOICES_SIZE];
-    asked->has_dialect = gdv_dialect_from_name(name, &asked->dialect);
-    if (!asked->has_dialect) {
+    opts->has_dialect = gdv_dialect_from_name(name, &opts->dialect);
+    if (!opts->has_dialect) {
         complain("unknown dialect '%.80s'; there are: %s", name, choices_dialects(list));
     }
-    return asked->has_dialect;
+    return opts->has_dialect;
 }
 
-static bool set_policy(options *asked, const char *name)
+static bool set_policy(options *opts, const char *name)
 {
     bool engine = strcmp(name, "engine") == 0;
     if (!engine && strcmp(name, "strict") != 0) {
         complain("unknown policy '%.80s'; there are: strict, engine", name);
         return false;
     }
-    asked->preset = engine ? GDV_POLICY_ENGINE : GDV_POLICY_STRICT;
+    opts->preset = engine ? GDV_POLICY_ENGINE : GDV_POLICY_STRICT;
     return true;
 }
 
 /* Adds the bits of a comma list. What is said last about a bit counts. */
-static bool set_permits(options *asked, option_id id, const char *list)
+static bool set_permits(options *opts, option_id id, const char *list)
 {
     while (list != NULL) {
         char name[40];
@@ -225,8 +225,8 @@ static bool set_permits(options *asked, option_id id, const char *list)
             complain("%s: unknown permission '%s'; there are: %s", rows[id].name, name, choices_permits(choices));
             return false;
         }
-        asked->permit = id == OPTION_PERMIT ? asked->permit | bits : asked->permit & ~bits;
-        asked->forbid = id == OPTION_PERMIT ? asked->forbid & ~bits : asked->forbid | bits;
+        opts->permit = id == OPTION_PERMIT ? opts->permit | bits : opts->permit & ~bits;
+        opts->forbid = id == OPTION_PERMIT ? opts->forbid & ~bits : opts->forbid | bits;
         list = list[length] == ',' ? list + length + 1 : NULL;
     }
     return true;
@@ -244,43 +244,43 @@ static const struct {
     [LIMIT_STRING] = {UINT32_MAX, "the most there is"},
 };
 
-static bool set_limit(options *asked, option_id id, const char *text)
+static bool set_limit(options *opts, option_id id, const char *text)
 {
     limit_kind kind = (limit_kind)(id - OPTION_MAX_BYTES);
     uint64_t most = limit_rows[kind].most;
-    number_result result = number_parse(text, kind == LIMIT_BYTES, &asked->limit[kind]);
+    number_result result = number_parse(text, kind == LIMIT_BYTES, &opts->limit[kind]);
 
     if (result == NUMBER_WRONG) {
         complain("%s: '%.80s' is not a number; digits alone%s", rows[id].name, text,
                  kind == LIMIT_BYTES ? ", or digits and K, M or G" : "");
         return false;
     }
-    if (result == NUMBER_TOO_LARGE || asked->limit[kind] > most) {
+    if (result == NUMBER_TOO_LARGE || opts->limit[kind] > most) {
         complain("%s: %.80s is more than %" PRIu64 ", %s", rows[id].name, text, most, limit_rows[kind].what);
         return false;
     }
-    asked->has_limit[kind] = true;
+    opts->has_limit[kind] = true;
     return true;
 }
 
 /* No document needs more: what it would make is no packet any more. */
 #define MOST_OF_JSON ((uint64_t)1 << 40)
 
-static bool set_max_json(options *asked, const char *text)
+static bool set_max_json(options *opts, const char *text)
 {
-    number_result result = number_parse(text, true, &asked->max_json);
+    number_result result = number_parse(text, true, &opts->max_json);
     if (result == NUMBER_WRONG) {
         complain("--max-json: '%.80s' is not a number; digits alone, or digits and K, M or G", text);
         return false;
     }
-    if (result == NUMBER_TOO_LARGE || asked->max_json > MOST_OF_JSON) {
+    if (result == NUMBER_TOO_LARGE || opts->max_json > MOST_OF_JSON) {
         complain("--max-json: %.80s is more than %" PRIu64, text, MOST_OF_JSON);
         return false;
     }
     return true;
 }
 
-static bool set_format(options *asked, option_id id, const char *name)
+static bool set_format(options *opts, option_id id, const char *name)
 {
     static const struct {
         const char *name;
@@ -294,7 +294,7 @@ static bool set_format(options *asked, option_id id, const char *name)
 
     for (size_t index = 0; index < sizeof formats / sizeof formats[0]; index += 1) {
         if (formats[index].id == id && strcmp(formats[index].name, name) == 0) {
-            asked->format = formats[index].format;
+            opts->format = formats[index].format;
             return true;
         }
     }
@@ -306,7 +306,7 @@ static bool set_format(options *asked, option_id id, const char *name)
 #define LEAST_WIDTH 40
 #define MOST_WIDTH 1000
 
-static bool set_width(options *asked, const char *text)
+static bool set_width(options *opts, const char *text)
 {
     uint64_t width = 0;
     number_result result = number_parse(text, false, &width);
@@ -318,111 +318,111 @@ static bool set_width(options *asked, const char *text)
         complain("--width: %.80s is not between %d and %d", text, LEAST_WIDTH, MOST_WIDTH);
         return false;
     }
-    asked->width = (size_t)width;
+    opts->width = (size_t)width;
     return true;
 }
 
-static bool set_encoding(options *asked, text_encoding encoding)
+static bool set_encoding(options *opts, text_encoding encoding)
 {
-    if (asked->encoding != ENCODING_RAW && asked->encoding != encoding) {
+    if (opts->encoding != ENCODING_RAW && opts->encoding != encoding) {
         complain("--hex and --base64 exclude each other");
         return false;
     }
-    asked->encoding = encoding;
+    opts->encoding = encoding;
     return true;
 }
 
-static bool apply(options *asked, const given *one)
+static bool apply(options *opts, const given *one)
 {
     switch (one->id) {
     case OPTION_DIALECT:
-        return set_dialect(asked, one->value);
+        return set_dialect(opts, one->value);
     case OPTION_POLICY:
-        return set_policy(asked, one->value);
+        return set_policy(opts, one->value);
     case OPTION_PERMIT:
     case OPTION_FORBID:
-        return set_permits(asked, one->id, one->value);
+        return set_permits(opts, one->id, one->value);
     case OPTION_HEX:
-        return set_encoding(asked, ENCODING_HEX);
+        return set_encoding(opts, ENCODING_HEX);
     case OPTION_BASE64:
-        return set_encoding(asked, ENCODING_BASE64);
+        return set_encoding(opts, ENCODING_BASE64);
     case OPTION_FRAMES:
     case OPTION_FRAMES_OUT:
-        asked->frames = true;
+        opts->frames = true;
         return true;
     case OPTION_BIG_ENDIAN:
-        asked->big_endian = true;
+        opts->big_endian = true;
         return true;
     case OPTION_DUMP_FORMAT:
     case OPTION_PACKET_FORMAT:
-        return set_format(asked, one->id, one->value);
+        return set_format(opts, one->id, one->value);
     case OPTION_WIDTH:
-        return set_width(asked, one->value);
+        return set_width(opts, one->value);
     case OPTION_MAX_JSON:
-        return set_max_json(asked, one->value);
+        return set_max_json(opts, one->value);
     case OPTION_JSONL:
-        asked->jsonl = true;
+        opts->jsonl = true;
         return true;
     case OPTION_QUIET:
-        asked->quiet = true;
+        opts->quiet = true;
         return true;
     case OPTION_SUMMARY:
-        asked->summary = true;
+        opts->summary = true;
         return true;
     case OPTION_EVERY:
-        asked->all = true;
+        opts->all = true;
         return true;
     default:
-        return set_limit(asked, one->id, one->value);
+        return set_limit(opts, one->id, one->value);
     }
 }
 
 /* What can be said only when all options are known. */
-static bool check_together(options *asked, uint32_t takes)
+static bool check_together(options *opts, uint32_t takes)
 {
     static char standard_input[] = "-";
     static char *only_standard_input[] = {standard_input};
 
-    if (asked->big_endian && !asked->frames) {
+    if (opts->big_endian && !opts->frames) {
         complain("--big-endian means the lengths of --frames, which is missing");
         return false;
     }
-    if (asked->width != 0 && asked->format != FORMAT_HEX) {
+    if (opts->width != 0 && opts->format != FORMAT_HEX) {
         complain("--width means the lines of --format=hex, which is missing");
         return false;
     }
     output_format of_jsonl = (takes & OPTIONS_DUMP) != 0 ? FORMAT_JSON : FORMAT_HEX;
-    if (asked->jsonl && asked->format != FORMAT_UNSET && asked->format != of_jsonl) {
+    if (opts->jsonl && opts->format != FORMAT_UNSET && opts->format != of_jsonl) {
         complain("--jsonl goes with --format=%s alone", of_jsonl == FORMAT_JSON ? "json" : "hex");
         return false;
     }
     bool takes_files = (takes & (OPTIONS_INPUT | OPTIONS_DOCS)) != 0;
-    if (!takes_files && asked->file_count > 0) {
+    if (!takes_files && opts->file_count > 0) {
         gdv_dialect dialect = GDV_DIALECT_COUNT;
-        bool is_dialect = gdv_dialect_from_name(asked->files[0], &dialect);
-        complain("unexpected '%.80s': this verb takes no file%s%.80s%s", asked->files[0],
-                 is_dialect ? "; did you mean --dialect " : "", is_dialect ? asked->files[0] : "",
+        bool is_dialect = gdv_dialect_from_name(opts->files[0], &dialect);
+        complain("unexpected '%.80s': this verb takes no file%s%.80s%s", opts->files[0],
+                 is_dialect ? "; did you mean --dialect " : "", is_dialect ? opts->files[0] : "",
                  is_dialect ? "?" : "");
         return false;
     }
-    if (takes_files && asked->file_count == 0) {
-        asked->files = only_standard_input;
-        asked->file_count = 1;
+    if (takes_files && opts->file_count == 0) {
+        opts->files = only_standard_input;
+        opts->file_count = 1;
     }
     return true;
 }
 
-options_result options_parse(options *asked, const char *verb, uint32_t takes, int count, char **words)
+options_result options_parse(options *opts, const char *verb, uint32_t takes, int count, char **words)
 {
     bool only_files = false;
 
-    *asked = (options){.verb = verb, .preset = GDV_POLICY_STRICT, .max_json = MAX_JSON, .files = words};
+    *opts = (options){.verb = verb, .preset = GDV_POLICY_STRICT, .max_json = MAX_JSON, .files = words};
     for (int at = 0; at < count; at += 1) {
         const char *word = words[at];
         given one;
         if (only_files || word[0] != '-' || word[1] == '\0') {
-            asked->files[asked->file_count] = words[at];
-            asked->file_count += 1;
+            opts->files[opts->file_count] = words[at];
+            opts->file_count += 1;
             continue;
         }
         if (strcmp(word, "--") == 0) {
@@ -435,42 +435,42 @@ options_result options_parse(options *asked, const char *verb, uint32_t takes, i
         if (one.id == OPTION_ASK_HELP) {
             return OPTIONS_HELP;
         }
-        if (!apply(asked, &one)) {
+        if (!apply(opts, &one)) {
             return OPTIONS_BAD;
         }
     }
-    return check_together(asked, takes) ? OPTIONS_RUN : OPTIONS_BAD;
+    return check_together(opts, takes) ? OPTIONS_RUN : OPTIONS_BAD;
 }
 
-bool options_need_dialect(const options *asked)
+bool options_need_dialect(const options *opts)
 {
     char list[CHOICES_SIZE];
-    if (!asked->has_dialect) {
+    if (!opts->has_dialect) {
         complain("--dialect is required: the bytes do not tell which engine they are for; one of: %s "
                  "('gdv probe FILE' shows which ones accept a packet)",
                  choices_dialects(list));
     }
-    return asked->has_dialect;
+    return opts->has_dialect;
 }
 
-void options_policy(const options *asked, gdv_preset preset, gdv_policy *policy)
+void options_policy(const options *opts, gdv_preset preset, gdv_policy *policy)
 {
     gdv_policy_init(policy, preset);
-    policy->permit = (policy->permit | asked->permit) & ~asked->forbid;
-    if (asked->has_limit[LIMIT_BYTES]) {
-        policy->max_bytes = (size_t)asked->limit[LIMIT_BYTES];
+    policy->permit = (policy->permit | opts->permit) & ~opts->forbid;
+    if (opts->has_limit[LIMIT_BYTES]) {
+        policy->max_bytes = (size_t)opts->limit[LIMIT_BYTES];
     }
-    if (asked->has_limit[LIMIT_DEPTH]) {
-        policy->max_depth = (uint32_t)asked->limit[LIMIT_DEPTH];
+    if (opts->has_limit[LIMIT_DEPTH]) {
+        policy->max_depth = (uint32_t)opts->limit[LIMIT_DEPTH];
     }
-    if (asked->has_limit[LIMIT_VALUES]) {
-        policy->max_values = (uint32_t)asked->limit[LIMIT_VALUES];
+    if (opts->has_limit[LIMIT_VALUES]) {
+        policy->max_values = (uint32_t)opts->limit[LIMIT_VALUES];
     }
-    if (asked->has_limit[LIMIT_ELEMENTS]) {
-        policy->max_elements = (uint32_t)asked->limit[LIMIT_ELEMENTS];
+    if (opts->has_limit[LIMIT_ELEMENTS]) {
+        policy->max_elements = (uint32_t)opts->limit[LIMIT_ELEMENTS];
     }
-    if (asked->has_limit[LIMIT_STRING]) {
-        policy->max_string = (uint32_t)asked->limit[LIMIT_STRING];
+    if (opts->has_limit[LIMIT_STRING]) {
+        policy->max_string = (uint32_t)opts->limit[LIMIT_STRING];
     }
 }
 

@@ -70,13 +70,13 @@ typedef enum options_result {
 
 /* Parses the words behind the verb. `takes` are the groups that the verb knows. Moves the operands to the front of
  * `words`, where asked->files finds them; options may stand before, between and behind them, up to "--". */
-options_result options_parse(options *asked, const char *verb, uint32_t takes, int count, char **words);
+options_result options_parse(options *opts, const char *verb, uint32_t takes, int count, char **words);
 
 /* Whether a dialect was given; complains where it was not. */
-bool options_need_dialect(const options *asked);
+bool options_need_dialect(const options *opts);
 
 /* Fills a policy from a preset and what --permit, --forbid and --max-.. change of it, in whatever order they came. */
-void options_policy(const options *asked, gdv_preset preset, gdv_policy *policy);
+void options_policy(const options *opts, gdv_preset preset, gdv_policy *policy);
 
 /* Prints the help of the options in these groups, indented, at most 80 columns. */
 void options_help(uint32_t takes);

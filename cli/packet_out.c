@@ -7,9 +7,9 @@
 /* Bytes in one group of the lines of hex. */
 #define GROUP 4
 
-static bool is_raw(const options *asked)
+static bool is_raw(const options *opts)
 {
-    return !asked->jsonl && asked->format != FORMAT_HEX;
+    return !opts->jsonl && opts->format != FORMAT_HEX;
 }
 
 static void complain_of_many(const char *file)
@@ -20,17 +20,17 @@ static void complain_of_many(const char *file)
         file);
 }
 
-bool packet_out_start(packet_out *to, const options *asked)
+bool packet_out_start(packet_out *to, const options *opts)
 {
-    to->asked = asked;
+    to->opts = opts;
     to->written = 0;
-    if (is_raw(asked) && stdout_is_terminal()) {
+    if (is_raw(opts) && stdout_is_terminal()) {
         complain("a packet is bytes, which would garble this terminal: send them to a file or a pipe, or see them with "
                  "--format=hex");
         return false;
     }
-    if (is_raw(asked) && !asked->frames && asked->file_count > 1) {
-        complain_of_many(asked->files[1]);
+    if (is_raw(opts) && !opts->frames && opts->file_count > 1) {
+        complain_of_many(opts->files[1]);
         return false;
     }
     return true;
@@ -92,20 +92,20 @@ static void put_object(const char *file, uint64_t index, const verdict *about, c
 bool packet_out_write(packet_out *to, const char *file, uint64_t index, const verdict *about, const uint8_t *bytes,
                       size_t size)
 {
-    const options *asked = to->asked;
-    if (is_raw(asked) && !asked->frames && to->written > 0) {
+    const options *opts = to->opts;
+    if (is_raw(opts) && !opts->frames && to->written > 0) {
         complain_of_many(file);
         return false;
     }
     to->written += 1;
-    if (asked->jsonl) {
+    if (opts->jsonl) {
         put_object(file, index, about, bytes, size);
-    } else if (asked->format == FORMAT_HEX) {
+    } else if (opts->format == FORMAT_HEX) {
         put_hex(bytes, size, true);
         (void)out_line_end();
     } else {
-        if (asked->frames) {
-            put_prefix(size, asked->big_endian);
+        if (opts->frames) {
+            put_prefix(size, opts->big_endian);
         }
         out_bytes(bytes, size);
     }

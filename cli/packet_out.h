@@ -12,12 +12,12 @@
 
 /* Where a packet came from, and how many have been written. */
 typedef struct packet_out {
-    const options *asked;
+    const options *opts;
     uint64_t written;
 } packet_out;
 
 /* Whether the form that was asked for can be written at all. Complains where it cannot: bytes garble a terminal. */
-bool packet_out_start(packet_out *to, const options *asked);
+bool packet_out_start(packet_out *to, const options *opts);
 
 /* Writes one packet, the index-th of a file; about is what is said of it in JSON lines, NULL where it was not read but
  * made. Returns false, having complained, for a second one where nothing would

@@ -10,7 +10,7 @@
 
 /* One reading of all inputs. */
 typedef struct reading {
-    const options *asked;
+    const options *opts;
     size_t max_bytes;
     packet_handler *handle;
     void *state;
@@ -38,7 +38,7 @@ static bool make_room(reading *now, size_t size)
 
 static void show_progress(const reading *now)
 {
-    progress("input %zu of %zu, %" PRIu64 " packets", now->file_number, now->asked->file_count, now->packets);
+    progress("input %zu of %zu, %" PRIu64 " packets", now->file_number, now->opts->file_count, now->packets);
 }
 
 /* Reads up to `wanted` bytes of a packet. Room doubles with the bytes that arrive: a prefix of 2^31 - 1 with nothing
@@ -156,7 +156,7 @@ static bool one_frame(reading *now, gdv_framer *framer, uint64_t index, bool *mo
 static bool all_frames(reading *now)
 {
     const gdv_framer_options how = {sizeof how, now->max_bytes,
-                                    now->asked->big_endian ? GDV_ENDIAN_BIG : GDV_ENDIAN_LITTLE, GDV_EMPTY_FRAMES_GIVE};
+                                    now->opts->big_endian ? GDV_ENDIAN_BIG : GDV_ENDIAN_LITTLE, GDV_EMPTY_FRAMES_GIVE};
     gdv_framer framer;
     gdv_status status = gdv_framer_init(&framer, NULL, 0, &how);
     bool more = status == GDV_OK;
@@ -170,22 +170,22 @@ static bool all_frames(reading *now)
     return fine;
 }
 
-bool packets_each(const options *asked, size_t max_bytes, packet_handler *handle, void *state)
+bool packets_each(const options *opts, size_t max_bytes, packet_handler *handle, void *state)
 {
     static reading now; /* holds a piece of input: too large for some stacks */
     bool fine = true;
 
-    now.asked = asked;
+    now.opts = opts;
     now.max_bytes = max_bytes;
     now.handle = handle;
     now.state = state;
-    for (size_t index = 0; index < asked->file_count && !out_failed(); index += 1) {
+    for (size_t index = 0; index < opts->file_count && !out_failed(); index += 1) {
         now.file_number = index + 1;
-        if (!input_open(&now.from, asked->files[index], asked->encoding)) {
+        if (!input_open(&now.from, opts->files[index], opts->encoding)) {
             fine = false;
             continue;
         }
-        if (!(asked->frames ? all_frames(&now) : whole_input(&now))) {
+        if (!(opts->frames ? all_frames(&now) : whole_input(&now))) {
             fine = false;
         }
         input_close(&now.from);

@@ -32,7 +32,7 @@ typedef void packet_handler(void *state, const packet *one);
 
 /* Hands every packet of every input to the handler, until output fails. max_bytes is the policy's.
  * Returns false where some input could not be read to its end; it complained, and the others were read. */
-bool packets_each(const options *asked, size_t max_bytes, packet_handler *handle, void *state);
+bool packets_each(const options *opts, size_t max_bytes, packet_handler *handle, void *state);
 
 /* Prints FILE, or FILE#INDEX for a frame. */
 void packet_print_name(const packet *one);

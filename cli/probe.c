@@ -18,7 +18,7 @@ typedef struct candidate {
 } candidate;
 
 typedef struct probing {
-    const options *asked;
+    const options *opts;
     gdv_policy strict;
     gdv_policy engine;
     scratch keys;
@@ -102,7 +102,7 @@ static void print_lines(const probing *now, const packet *one, const candidate *
         (void)out_line_end();
         return;
     }
-    if (all[0].reached == GRADE_REJECTED && !now->asked->all) {
+    if (all[0].reached == GRADE_REJECTED && !now->opts->all) {
         out_coloured(COLOUR_BAD, "none");
         out_format(" (furthest: %s, ", gdv_dialect_name(all[0].dialect));
         verdict_print(&all[0].why);
@@ -111,7 +111,7 @@ static void print_lines(const probing *now, const packet *one, const candidate *
         return;
     }
     for (int index = 0; index < GDV_DIALECT_COUNT; index += 1) {
-        if (all[index].reached != GRADE_REJECTED || now->asked->all) {
+        if (all[index].reached != GRADE_REJECTED || now->opts->all) {
             print_candidate(&all[index]);
         }
     }
@@ -125,7 +125,7 @@ static void print_object(const probing *now, const packet *one, const candidate 
     jsonl_bool("ok", all[0].reached != GRADE_REJECTED);
     jsonl_open("dialects", '[');
     for (int index = 0; index < GDV_DIALECT_COUNT; index += 1) {
-        if (all[index].reached != GRADE_REJECTED || now->asked->all) {
+        if (all[index].reached != GRADE_REJECTED || now->opts->all) {
             jsonl_open(NULL, '{');
             jsonl_text("dialect", gdv_dialect_name(all[index].dialect));
             jsonl_text("accepted", grade_name(all[index].reached));
@@ -149,21 +149,21 @@ static void probe_packet(void *state, const packet *one)
         return;
     }
     now->some_unknown = now->some_unknown || all[0].reached == GRADE_REJECTED;
-    if (now->asked->jsonl) {
+    if (now->opts->jsonl) {
         print_object(now, one, all);
     } else {
         print_lines(now, one, all);
     }
 }
 
-static int probe(const options *asked)
+static int probe(const options *opts)
 {
-    probing now = {.asked = asked, .many = asked->frames || asked->file_count > 1};
+    probing now = {.opts = opts, .many = opts->frames || opts->file_count > 1};
 
-    options_policy(asked, GDV_POLICY_STRICT, &now.strict);
-    options_policy(asked, GDV_POLICY_ENGINE, &now.engine);
+    options_policy(opts, GDV_POLICY_STRICT, &now.strict);
+    options_policy(opts, GDV_POLICY_ENGINE, &now.engine);
     now.engine.max_bytes = now.strict.max_bytes; /* what a stranger sends is read no further than by other verbs */
-    bool fine = packets_each(asked, now.strict.max_bytes, probe_packet, &now) && !now.out_of_memory;
+    bool fine = packets_each(opts, now.strict.max_bytes, probe_packet, &now) && !now.out_of_memory;
     scratch_free(&now.keys);
     fine = out_finish() && fine;
     if (!fine) {

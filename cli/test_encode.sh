@@ -132,7 +132,7 @@ godot4|{"int":"5 "}|$.int: a string of digits expected, such as "-5"
 godot4|{"int":"5\u00005"}|$.int: a string of digits expected, such as "-5"
 godot4|{"int":"9223372036854775808"}|$.int: 9223372036854775808 has more than 64 bits
 godot4|{"int":"-9223372036854775809"}|$.int: -9223372036854775809 has more than 64 bits
-godot2|{"int":"2147483648"}|$.int: NO_SUCH_FORM: this dialect cannot write the value in this form
+godot2|{"int":"2147483648"}|$.int: NO_SUCH_LAYOUT: this dialect cannot write the value in this form
 godot4|{"int@64":"1"}|$["int@64"]: godot4.4 has no 64-bit form of this type
 godot3|{"Vector2@64":[1,2]}|$["Vector2@64"]: godot3 has no 64-bit form of this type
 godot4|{"Color@64":[1,2,3,4]}|$["Color@64"]: godot4.4 has no 64-bit form of this type
@@ -157,8 +157,8 @@ godot4|{"Dictionary":[[{"int":"1"},{"int":"1"}],[{"int":2},{"int":"1"}]]}|$.Dict
 godot4|{"Dictionary":[[{"String":"a"},{"int":"1"}],[{"String":"a"},{"int":"2"}]]}|$: DUPLICATE_KEY: dictionary has this key twice; engines keep the last value silently, at .a
 godot4|{"Array":[{"Array":[]},{"Array":[{"nil":0}]}]}|$.Array[1].Array[0].nil: null expected
 godot4|{"Array[int]":[{"String":"x"}]}|$["Array[int]"][0].String: ENGINE_MISREADS: the engine drops this element, or stores it unchecked: it is not of the declared type (EB-16, EB-26, EB-27)
-godot3|{"Array[int]":[]}|$["Array[int]"]: NO_SUCH_FORM: this dialect cannot write the value in this form
-godot4.3|{"Dictionary[int, int]":[]}|$["Dictionary[int, int]"]: NO_SUCH_FORM: this dialect cannot write the value in this form
+godot3|{"Array[int]":[]}|$["Array[int]"]: NO_SUCH_LAYOUT: this dialect cannot write the value in this form
+godot4.3|{"Dictionary[int, int]":[]}|$["Dictionary[int, int]"]: NO_SUCH_LAYOUT: this dialect cannot write the value in this form
 pandemonium-40|{"Array[int]":[]}|$["Array[int]"]: pandemonium-40 has TypedArray for this
 pandemonium-40|{"TypedArray":[]}|$: 'TypedArray' is no type
 godot4|{"TypedArray[int]":[]}|$["TypedArray[int]"]: NO_SUCH_TYPE: godot4.4 has no such type
@@ -174,7 +174,7 @@ godot4|{"Array[class:%2c]":[]}|$: 'Array[class:%2c]' is no type
 godot4|{"Dictionary[int]":[]}|$: 'Dictionary[int]' is no type
 godot4|{"Dictionary[int,int]":[]}|$: 'Dictionary[int,int]' is no type
 godot4|{"Dictionary[Variant, Variant]":[]}|$: 'Dictionary[Variant, Variant]' is no type
-godot4|{"Array@shared":[]}|$["Array@shared"]: NO_SUCH_FORM: this dialect cannot write the value in this form
+godot4|{"Array@shared":[]}|$["Array@shared"]: NO_SUCH_LAYOUT: this dialect cannot write the value in this form
 godot4|{"String@shared":""}|$: 'String@shared' is no type
 godot4|{"String":5}|$.String: a string expected, or {"bytes": BASE64}
 godot4|{"String":{"bytes":"YQ=="}}|$.String: these bytes are UTF-8: a string expected
@@ -189,7 +189,7 @@ godot4|{"NodePath":{"absolute":true,"names":[]}}|$.NodePath: an object of absolu
 godot4|{"NodePath":{"absolute":1,"names":[],"subnames":[]}}|$.NodePath.absolute: true or false expected
 godot4|{"NodePath":{"absolute":true,"names":["a",1],"subnames":[]}}|$.NodePath.names[1]: a string expected, or {"bytes": BASE64}
 godot4|{"NodePath":{"absolute":true,"names":[],"subnames":"a"}}|$.NodePath.subnames: a list of strings expected
-godot4|{"NodePath":{"absolute":true,"names":[],"subnames":[],"property":"a"}}|$.NodePath: NO_SUCH_FORM: this dialect cannot write the value in this form
+godot4|{"NodePath":{"absolute":true,"names":[],"subnames":[],"property":"a"}}|$.NodePath: NO_SUCH_LAYOUT: this dialect cannot write the value in this form
 godot4|{"RID":"5"}|$.RID: RID: RID is not permitted
 godot4|{"RID":5}|$.RID: a string of digits expected, such as "5"
 godot4|{"RID":"18446744073709551616"}|$.RID: 18446744073709551616 has more than 64 bits

@@ -57,7 +57,7 @@ bool typed_write(typed *now, json_t *document);
 bool typed_leaf(typed *now, const typed_key *key, const json_t *payload);
 
 /* The numbers of a math value or of a packed array. */
-bool typed_numbers(typed *now, const typed_key *key, const gdv_wire *wire, const json_t *payload);
+bool typed_numbers(typed *now, const typed_key *key, const gdv_wire_row *wire, const json_t *payload);
 
 /* One number: a double, or any of the words for what JSON has no number for. `suffix` is its place in the payload. */
 bool typed_double(typed *now, const json_t *node, const char *suffix, double *number);

@@ -50,10 +50,10 @@ static void put_element(words *to, const gdv_element *element)
 
 bool typed_key_is_wide(gdv_value value)
 {
-    gdv_parts parts;
+    gdv_numbers parts;
     gdv_type type = gdv_type_of(value);
-    return type != GDV_TYPE_FLOAT && type != GDV_TYPE_PACKED_FLOAT64_ARRAY && gdv_to_parts(value, &parts) == GDV_OK &&
-           parts.part == GDV_PART_FLOAT64;
+    return type != GDV_TYPE_FLOAT && type != GDV_TYPE_PACKED_FLOAT64_ARRAY && gdv_to_numbers(value, &parts) == GDV_OK &&
+           parts.component == GDV_COMPONENT_FLOAT64;
 }
 
 void typed_key_put(words *to, gdv_value value)

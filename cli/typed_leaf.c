@@ -227,28 +227,28 @@ static bool put_event(typed *now, const json_t *payload)
 
 /* --- which is which */
 
-static bool put_by_form(typed *now, const typed_key *key, const gdv_wire *wire, const json_t *payload)
+static bool put_by_layout(typed *now, const typed_key *key, const gdv_wire_row *wire, const json_t *payload)
 {
-    switch (wire->form) {
-    case GDV_FORM_BOOL:
+    switch (wire->layout) {
+    case GDV_LAYOUT_BOOL:
         return put_bool(now, payload);
-    case GDV_FORM_INT:
+    case GDV_LAYOUT_INT:
         return put_int(now, payload);
-    case GDV_FORM_FLOAT:
+    case GDV_LAYOUT_FLOAT:
         return put_float(now, payload);
-    case GDV_FORM_TEXT:
+    case GDV_LAYOUT_TEXT:
         return put_string(now, key, payload);
-    case GDV_FORM_NODE_PATH:
+    case GDV_LAYOUT_NODE_PATH:
         return put_path(now, payload);
-    case GDV_FORM_SIGNAL:
+    case GDV_LAYOUT_SIGNAL:
         return put_signal(now, payload);
-    case GDV_FORM_BYTES:
+    case GDV_LAYOUT_BYTES:
         return put_bytes(now, payload);
-    case GDV_FORM_STRINGS:
+    case GDV_LAYOUT_STRINGS:
         return put_strings(now, payload);
-    case GDV_FORM_IMAGE:
+    case GDV_LAYOUT_IMAGE:
         return put_image(now, payload);
-    case GDV_FORM_INPUT_EVENT:
+    case GDV_LAYOUT_INPUT_EVENT:
         return put_event(now, payload);
     default:
         return typed_numbers(now, key, wire, payload);
@@ -259,11 +259,11 @@ bool typed_leaf(typed *now, const typed_key *key, const json_t *payload)
 {
     uint32_t id = 0;
     bool known = gdv_dialect_type_id(now->dialect, key->type, &id);
-    const gdv_wire *wire = gdv_dialect_wire(now->dialect, id);
+    const gdv_wire_row *wire = gdv_dialect_wire(now->dialect, id);
     if (!known || wire == NULL) {
         return typed_wrong(now, "", "%s has no such type", gdv_dialect_name(now->dialect));
     }
-    bool components = wire->form == GDV_FORM_FIXED || wire->form == GDV_FORM_PACKED;
+    bool components = wire->layout == GDV_LAYOUT_FIXED || wire->layout == GDV_LAYOUT_PACKED;
     if (key->wide && (!components || wire->wide == 0)) {
         return typed_wrong(now, "", "%s has no 64-bit form of this type", gdv_dialect_name(now->dialect));
     }
@@ -274,6 +274,6 @@ bool typed_leaf(typed *now, const typed_key *key, const json_t *payload)
     case GDV_TYPE_RID:
         return put_rid(now, payload);
     default:
-        return put_by_form(now, key, wire, payload);
+        return put_by_layout(now, key, wire, payload);
     }
 }

@@ -134,7 +134,7 @@ static bool read_float(typed *now, const json_t *node, const char *suffix, float
 /* What a payload of numbers is to be, and the array that they are collected in. */
 typedef struct rows {
     gdv_type type;
-    gdv_part part;
+    gdv_component part;
     size_t columns;
     size_t count; /* of all numbers */
     void *numbers;
@@ -144,15 +144,15 @@ static bool read_part(typed *now, rows *all, size_t at, const json_t *node, cons
 {
     int64_t number = 0;
     switch (all->part) {
-    case GDV_PART_INT32:
+    case GDV_COMPONENT_INT32:
         if (!typed_int(now, node, suffix, INT32_MIN, INT32_MAX, &number)) {
             return false;
         }
         ((int32_t *)all->numbers)[at] = (int32_t)number;
         return true;
-    case GDV_PART_INT64:
+    case GDV_COMPONENT_INT64:
         return typed_digits(now, node, suffix, &((int64_t *)all->numbers)[at]);
-    case GDV_PART_FLOAT32:
+    case GDV_COMPONENT_FLOAT32:
         return read_float(now, node, suffix, &((float *)all->numbers)[at]);
     default:
         return typed_double(now, node, suffix, &((double *)all->numbers)[at]);
@@ -199,23 +199,24 @@ static bool read_lists(typed *now, rows *all, const json_t *lists)
 static bool write_rows(typed *now, const rows *all)
 {
     switch (all->part) {
-    case GDV_PART_INT32:
+    case GDV_COMPONENT_INT32:
         return typed_took(now, gdv_write_int32s(now->writer, all->type, all->numbers, all->count));
-    case GDV_PART_INT64:
+    case GDV_COMPONENT_INT64:
         return typed_took(now, gdv_write_int64s(now->writer, all->type, all->numbers, all->count));
-    case GDV_PART_FLOAT32:
+    case GDV_COMPONENT_FLOAT32:
         return typed_took(now, gdv_write_floats(now->writer, all->type, all->numbers, all->count));
     default:
         return typed_took(now, gdv_write_doubles(now->writer, all->type, all->numbers, all->count));
     }
 }
 
-bool typed_numbers(typed *now, const typed_key *key, const gdv_wire *wire, const json_t *payload)
+bool typed_numbers(typed *now, const typed_key *key, const gdv_wire_row *wire, const json_t *payload)
 {
-    bool packed = wire->form == GDV_FORM_PACKED;
-    size_t width = wire->part == GDV_PART_INT64 || wire->part == GDV_PART_FLOAT64 ? 8 : 4;
-    rows all = {
-        .type = key->type, .part = key->wide ? GDV_PART_FLOAT64 : (gdv_part)wire->part, .columns = wire->size / width};
+    bool packed = wire->layout == GDV_LAYOUT_PACKED;
+    size_t width = wire->component == GDV_COMPONENT_INT64 || wire->component == GDV_COMPONENT_FLOAT64 ? 8 : 4;
+    rows all = {.type = key->type,
+                .part = key->wide ? GDV_COMPONENT_FLOAT64 : (gdv_component)wire->component,
+                .columns = wire->size / width};
 
     if (!json_is_array(payload) && packed) {
         return typed_wrong(now, "", "a list expected");

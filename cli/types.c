@@ -27,19 +27,19 @@ static void note(notes *about, const char *text)
 }
 
 /* What header bits a row may carry, and what they say there. */
-static const char *flags_text(const gdv_wire *row)
+static const char *flags_text(const gdv_wire_row *row)
 {
     if (row->flags == 0) {
         return NULL;
     }
-    switch (row->form) {
-    case GDV_FORM_OBJECT:
+    switch (row->layout) {
+    case GDV_LAYOUT_OBJECT:
         return "bit 16: an id, else class and properties";
-    case GDV_FORM_TYPED_ARRAY:
+    case GDV_LAYOUT_TYPED_ARRAY:
         return "bit 16: objects as ids";
-    case GDV_FORM_ARRAY:
+    case GDV_LAYOUT_ARRAY:
         return "bits 16-17: kind of element type";
-    case GDV_FORM_DICTIONARY:
+    case GDV_LAYOUT_DICTIONARY:
         return "bits 16-17: kind of key type, 18-19: of value type";
     default:
         return "bit 16: 64-bit";
@@ -60,13 +60,13 @@ static const struct {
 };
 
 /* A bit that says one thing of arrays of strings and another of text. */
-static const char *text_quirk(const gdv_wire *row)
+static const char *text_quirk(const gdv_wire_row *row)
 {
-    return row->form == GDV_FORM_TEXT ? "needs --permit misread as a key: the engine keeps it as a String"
-                                      : "the engine reads a negative count as no elements; always refused";
+    return row->layout == GDV_LAYOUT_TEXT ? "needs --permit misread as a key: the engine keeps it as a String"
+                                          : "the engine reads a negative count as no elements; always refused";
 }
 
-static void take_notes(const gdv_wire *row, notes *about)
+static void take_notes(const gdv_wire_row *row, notes *about)
 {
     static char permit[GDV_PERMIT_BITS][48];
 
@@ -76,7 +76,7 @@ static void take_notes(const gdv_wire *row, notes *about)
         (void)snprintf(text, sizeof permit[0], "needs --permit %s", gdv_permit_name(row->permit - 1u));
         note(about, text);
     }
-    if (row->form == GDV_FORM_OBJECT) {
+    if (row->layout == GDV_LAYOUT_OBJECT) {
         note(about, "needs --permit object-id, or object for class and properties");
     }
     if (flags_text(row) != NULL) {
@@ -93,23 +93,23 @@ static void take_notes(const gdv_wire *row, notes *about)
 }
 
 /* Whether the row has a size of its own, or of each element. */
-static bool has_size(const gdv_wire *row)
+static bool has_size(const gdv_wire_row *row)
 {
-    return row->form == GDV_FORM_FIXED || row->form == GDV_FORM_BOOL || row->form == GDV_FORM_INT ||
-           row->form == GDV_FORM_FLOAT || row->form == GDV_FORM_PACKED;
+    return row->layout == GDV_LAYOUT_FIXED || row->layout == GDV_LAYOUT_BOOL || row->layout == GDV_LAYOUT_INT ||
+           row->layout == GDV_LAYOUT_FLOAT || row->layout == GDV_LAYOUT_PACKED;
 }
 
 /* "16", "16 each" or "-". */
-static void size_text(const gdv_wire *row, uint8_t size, bool exists, char text[16])
+static void size_text(const gdv_wire_row *row, uint8_t size, bool exists, char text[16])
 {
     if (exists) {
-        (void)snprintf(text, 16, "%u%s", (unsigned)size, row->form == GDV_FORM_PACKED ? " each" : "");
+        (void)snprintf(text, 16, "%u%s", (unsigned)size, row->layout == GDV_LAYOUT_PACKED ? " each" : "");
     } else {
         (void)snprintf(text, 16, "-");
     }
 }
 
-static void print_row(gdv_dialect dialect, uint32_t id, const gdv_wire *row, const notes *about)
+static void print_row(gdv_dialect dialect, uint32_t id, const gdv_wire_row *row, const notes *about)
 {
     char size[16];
     char wide[16];
@@ -122,7 +122,7 @@ static void print_row(gdv_dialect dialect, uint32_t id, const gdv_wire *row, con
     }
     out_format("%3" PRIu32 "  0x%02" PRIx32 "  %-19s %-19s %-8s %-8s %-8s %s", id, id,
                gdv_dialect_type_name(dialect, id), gdv_type_name((gdv_type)row->type), size, wide, flags,
-               gdv_form_text((gdv_form)row->form));
+               gdv_layout_text((gdv_layout)row->layout));
     for (size_t index = 0; index < about->count; index += 1) {
         out(index == 0 ? " -- " : "; ");
         out(about->text[index]);
@@ -139,10 +139,10 @@ static void json_size(const char *key, uint8_t size, bool exists)
     }
 }
 
-static void print_row_object(gdv_dialect dialect, uint32_t id, const gdv_wire *row, const notes *about)
+static void print_row_object(gdv_dialect dialect, uint32_t id, const gdv_wire_row *row, const notes *about)
 {
     char hex[16];
-    bool packed = row->form == GDV_FORM_PACKED;
+    bool packed = row->layout == GDV_LAYOUT_PACKED;
 
     (void)snprintf(hex, sizeof hex, "0x%02" PRIx32, id);
     jsonl_open(NULL, '{');
@@ -151,7 +151,7 @@ static void print_row_object(gdv_dialect dialect, uint32_t id, const gdv_wire *r
     jsonl_text("hex", hex);
     jsonl_text("name", gdv_dialect_type_name(dialect, id));
     jsonl_text("type", gdv_type_name((gdv_type)row->type));
-    jsonl_text("layout", gdv_form_text((gdv_form)row->form));
+    jsonl_text("layout", gdv_layout_text((gdv_layout)row->layout));
     json_size("size", row->size, has_size(row) && !packed);
     json_size("size64", row->wide, row->wide > 0 && !packed);
     json_size("element", row->size, packed);
@@ -166,20 +166,20 @@ static void print_row_object(gdv_dialect dialect, uint32_t id, const gdv_wire *r
     jsonl_line_end();
 }
 
-static void print_types(const options *asked)
+static void print_types(const options *opts)
 {
-    if (!asked->jsonl) {
+    if (!opts->jsonl) {
         out(" id   hex  name                canonical           size     64-bit   flags    layout -- "
             "notes\n");
     }
-    for (uint32_t id = 0; id < gdv_dialect_types(asked->dialect); id += 1) {
-        const gdv_wire *row = gdv_dialect_wire(asked->dialect, id);
+    for (uint32_t id = 0; id < gdv_dialect_types(opts->dialect); id += 1) {
+        const gdv_wire_row *row = gdv_dialect_wire(opts->dialect, id);
         notes about;
         take_notes(row, &about);
-        if (asked->jsonl) {
-            print_row_object(asked->dialect, id, row, &about);
+        if (opts->jsonl) {
+            print_row_object(opts->dialect, id, row, &about);
         } else {
-            print_row(asked->dialect, id, row, &about);
+            print_row(opts->dialect, id, row, &about);
         }
     }
 }
@@ -208,14 +208,14 @@ static void print_dialect_object(gdv_dialect dialect)
     jsonl_line_end();
 }
 
-static void print_dialects(const options *asked)
+static void print_dialects(const options *opts)
 {
-    if (!asked->jsonl) {
+    if (!opts->jsonl) {
         out("dialect         alias        types  engines -- judged by; other names\n");
     }
     for (int index = 0; index < GDV_DIALECT_COUNT; index += 1) {
         gdv_dialect dialect = (gdv_dialect)index;
-        if (asked->jsonl) {
+        if (opts->jsonl) {
             print_dialect_object(dialect);
         } else {
             const char *alias = gdv_dialect_alias(dialect);
@@ -228,12 +228,12 @@ static void print_dialects(const options *asked)
     }
 }
 
-static int types(const options *asked)
+static int types(const options *opts)
 {
-    if (asked->has_dialect) {
-        print_types(asked);
+    if (opts->has_dialect) {
+        print_types(opts);
     } else {
-        print_dialects(asked);
+        print_dialects(opts);
     }
     return out_finish() ? STATUS_FINE : STATUS_TROUBLE;
 }

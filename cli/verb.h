@@ -14,12 +14,12 @@ enum { STATUS_FINE = 0, STATUS_REJECTED = 1, STATUS_TROUBLE = 2 };
 
 typedef struct verb {
     const char *name;
-    const char *operands;             /* as the usage line shows them, such as "[FILE..]"; "" for a verb without any */
-    const char *summary;              /* a few words for the list of verbs */
-    const char *about;                /* paragraphs for `gdv help VERB`, lines of at most 80 columns */
-    const char *examples;             /* lines of at most 80 columns */
-    uint32_t takes;                   /* OPTIONS_ bits */
-    int (*run)(const options *asked); /* returns the exit status */
+    const char *operands;            /* as the usage line shows them, such as "[FILE..]"; "" for a verb without any */
+    const char *summary;             /* a few words for the list of verbs */
+    const char *about;               /* paragraphs for `gdv help VERB`, lines of at most 80 columns */
+    const char *examples;            /* lines of at most 80 columns */
+    uint32_t takes;                  /* OPTIONS_ bits */
+    int (*run)(const options *opts); /* returns the exit status */
 } verb;
 
 extern const verb verb_check;

@@ -71,8 +71,8 @@ static uint32_t components_of(gdv_dialect dialect, gdv_type type)
     if (!gdv_dialect_type_id(dialect, type, &id)) {
         return 0;
     }
-    const gdv_wire *wire = gdv_dialect_wire(dialect, id);
-    bool wide = wire->part == GDV_PART_INT64 || wire->part == GDV_PART_FLOAT64;
+    const gdv_wire_row *wire = gdv_dialect_wire(dialect, id);
+    bool wide = wire->component == GDV_COMPONENT_INT64 || wire->component == GDV_COMPONENT_FLOAT64;
     return wire->size / (wide ? 8u : 4u);
 }
 

@@ -57,7 +57,7 @@ static void print_word(const char *name, const char *of, uint64_t bits, size_t s
 static void print_headers(gdv_dialect dialect)
 {
     for (uint32_t id = 0; id < gdv_dialect_types(dialect); id += 1) {
-        const gdv_wire *row = gdv_dialect_wire(dialect, id);
+        const gdv_wire_row *row = gdv_dialect_wire(dialect, id);
         const char *name = gdv_type_name((gdv_type)row->type);
         for (uint32_t flags = 0; flags <= row->flags; flags += 1) {
             if ((flags & ~(uint32_t)row->flags) == 0) {

@@ -22,8 +22,8 @@
 
 #include "fuzz/input.h"
 #include "fuzz/values.h"
-#include "tests/halves.h"
 #include "tests/naive.h"
+#include "tests/two_paths.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -42,7 +42,7 @@ static uint64_t bits_of(double number)
 }
 
 /* The bits of one component, through the copy that keeps them. */
-static uint64_t part_bits(const gdv_parts *parts, size_t index)
+static uint64_t part_bits(const gdv_numbers *parts, size_t index)
 {
     int32_t int32 = 0;
     int64_t int64 = 0;
@@ -50,16 +50,16 @@ static uint64_t part_bits(const gdv_parts *parts, size_t index)
     double wide = 0.0;
     uint32_t low = 0;
     uint64_t bits = 0;
-    switch (parts->part) {
-    case GDV_PART_INT32:
+    switch (parts->component) {
+    case GDV_COMPONENT_INT32:
         promise(gdv_copy_int32(parts, index, &int32, 1) == 1, "an int32 is copied");
         memcpy(&low, &int32, sizeof low);
         return low;
-    case GDV_PART_INT64:
+    case GDV_COMPONENT_INT64:
         promise(gdv_copy_int64(parts, index, &int64, 1) == 1, "an int64 is copied");
         memcpy(&bits, &int64, sizeof bits);
         return bits;
-    case GDV_PART_FLOAT32:
+    case GDV_COMPONENT_FLOAT32:
         promise(gdv_copy_float(parts, index, &narrow, 1) == 1, "a float is copied");
         memcpy(&low, &narrow, sizeof low);
         return low;
@@ -71,10 +71,10 @@ static uint64_t part_bits(const gdv_parts *parts, size_t index)
 
 static void compare_numbers(gdv_value value, const naive_value *naive)
 {
-    gdv_parts parts;
-    gdv_status status = gdv_to_parts(value, &parts);
-    promise((status == GDV_OK) == (naive->part != GDV_PART_NONE), "both have numbers, or neither");
-    promise(parts.part == naive->part && parts.elements == naive->rows && parts.components == naive->components,
+    gdv_numbers parts;
+    gdv_status status = gdv_to_numbers(value, &parts);
+    promise((status == GDV_OK) == (naive->part != GDV_COMPONENT_NONE), "both have numbers, or neither");
+    promise(parts.component == naive->part && parts.elements == naive->rows && parts.components == naive->components,
             "numbers have the same shape");
     for (size_t index = 0; index < naive->rows * naive->components; index += 1) {
         promise(part_bits(&parts, index) == naive->numbers[index], "numbers have the same bits");
@@ -90,7 +90,7 @@ static void compare_numbers(gdv_value value, const naive_value *naive)
         uint32_t low = (uint32_t)(naive->numbers[0] & 0xffffffffu);
         memcpy(&expected, &naive->numbers[0], sizeof expected);
         memcpy(&narrow, &low, sizeof narrow);
-        expected = naive->part == GDV_PART_FLOAT64 ? expected : (double)narrow;
+        expected = naive->part == GDV_COMPONENT_FLOAT64 ? expected : (double)narrow;
         promise(bits_of(fraction) == bits_of(expected), "floats are the same");
     }
 }
@@ -375,7 +375,7 @@ static void compare_keys(reading *of, const naive_value *root)
 
 static void check(reading *of)
 {
-    const char *what = halves_differ(of->bytes, of->size, of->dialect, &of->policy);
+    const char *what = two_paths_differ(of->bytes, of->size, of->dialect, &of->policy);
     promise(what == NULL, what == NULL ? "" : what);
     naive_verdict naive = compare_verdicts(of);
     if (naive.root != NULL) {

@@ -64,12 +64,12 @@ uint32_t declared_id(const edit *on, const node *container, bool key)
 {
     uint32_t header = word_from(on->packet.bytes + container->at);
     uint32_t kinds = header >> 16 & container->row->flags;
-    switch ((gdv_form)container->row->form) {
-    case GDV_FORM_TYPED_ARRAY:
+    switch ((gdv_layout)container->row->layout) {
+    case GDV_LAYOUT_TYPED_ARRAY:
         return word_from(on->packet.bytes + container->at + 4) & 0x7fffffffu;
-    case GDV_FORM_ARRAY:
+    case GDV_LAYOUT_ARRAY:
         return (kinds & 3u) == 1 ? word_from(on->packet.bytes + container->at + 4) : UINT32_MAX;
-    case GDV_FORM_DICTIONARY:
+    case GDV_LAYOUT_DICTIONARY:
         if (key) {
             return (kinds & 3u) == 1 ? word_from(on->packet.bytes + container->at + 4) : UINT32_MAX;
         }
@@ -107,7 +107,7 @@ bool edit_translate(uint8_t *bytes, const tree *of, gdv_dialect from, gdv_dialec
         if (each->kind == FIELD_HEADER) {
             all = translated_word(bytes + each->at, of->nodes[each->node].row->type, to) && all;
         } else if (each->kind == FIELD_ID) {
-            const gdv_wire *row = gdv_dialect_wire(from, word_from(bytes + each->at) & 0x7fffffffu);
+            const gdv_wire_row *row = gdv_dialect_wire(from, word_from(bytes + each->at) & 0x7fffffffu);
             all = row != NULL && translated_word(bytes + each->at, row->type, to) && all;
         }
     }

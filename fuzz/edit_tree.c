@@ -51,9 +51,9 @@ bool edit_insert(edit *on)
     }
     on->spare.size = 0;
     bool fits = true;
-    if (container->row->form == GDV_FORM_DICTIONARY) {
+    if (container->row->layout == GDV_LAYOUT_DICTIONARY) {
         fits = fresh_item(on, container, true);
-    } else if (container->row->form == GDV_FORM_OBJECT) {
+    } else if (container->row->layout == GDV_LAYOUT_OBJECT) {
         fits = sample_add_text(&on->spare, on->from, false);
     }
     fits = fits && fresh_item(on, container, false) && has_room(on, on->spare.size);
@@ -134,12 +134,12 @@ static bool add_wrapping(edit *on, const node *around)
             return false;
         }
     }
-    const gdv_wire *row = gdv_dialect_wire(on->how.dialect, id);
+    const gdv_wire_row *row = gdv_dialect_wire(on->how.dialect, id);
     if (type == GDV_TYPE_DICTIONARY) {
         return draft_word(to, id) && draft_word(to, 1) &&
                sample_add_value(to, on->how.dialect, chance_below(on->from, 3), on->from);
     }
-    if (row->form == GDV_FORM_TYPED_ARRAY) {
+    if (row->layout == GDV_LAYOUT_TYPED_ARRAY) {
         return draft_word(to, id) && draft_word(to, around->id) && draft_word(to, 1);
     }
     if (row->flags != 0 && chance_one(on->from, 3)) {
@@ -174,12 +174,12 @@ bool edit_nest(edit *on)
 bool edit_graft(edit *on, const uint8_t *bytes, size_t size)
 {
     const node *container = pick_node(on, has_items);
-    if (container != NULL && container->row->form != GDV_FORM_OBJECT && chance_one(on->from, 2) &&
+    if (container != NULL && container->row->layout != GDV_LAYOUT_OBJECT && chance_one(on->from, 2) &&
         has_room(on, size + 4)) {
         on->spare.size = 0;
         size_t at = chance_one(on->from, 2) ? container->items_at : container->end;
         /* as the value of a key that the container may have already */
-        bool fits = container->row->form != GDV_FORM_DICTIONARY || fresh_item(on, container, true);
+        bool fits = container->row->layout != GDV_LAYOUT_DICTIONARY || fresh_item(on, container, true);
         if (!fits || !draft_add(&on->spare, bytes, size) || !has_room(on, on->spare.size)) {
             return false;
         }
@@ -210,9 +210,9 @@ static bool is_pair(const tree *of, const node *which)
 /* The same text as the other of String and StringName: one key in Godot 4, two in Pandemonium. */
 static void swap_text_type(const edit *on, uint8_t *header)
 {
-    const gdv_wire *row = gdv_dialect_wire(on->how.dialect, header[0]);
+    const gdv_wire_row *row = gdv_dialect_wire(on->how.dialect, header[0]);
     uint32_t id;
-    if (row != NULL && row->form == GDV_FORM_TEXT &&
+    if (row != NULL && row->layout == GDV_LAYOUT_TEXT &&
         gdv_dialect_type_id(on->how.dialect, row->type == GDV_TYPE_STRING ? GDV_TYPE_STRING_NAME : GDV_TYPE_STRING,
                             &id)) {
         header[0] = (uint8_t)id;
@@ -257,8 +257,8 @@ bool edit_key(edit *on)
 static bool may_declare(const tree *of, const node *which)
 {
     (void)of;
-    return (which->row->form == GDV_FORM_ARRAY || which->row->form == GDV_FORM_DICTIONARY) && which->row->flags != 0 &&
-           which->count_at != 0;
+    return (which->row->layout == GDV_LAYOUT_ARRAY || which->row->layout == GDV_LAYOUT_DICTIONARY) &&
+           which->row->flags != 0 && which->count_at != 0;
 }
 
 bool edit_kind_of(edit *on)

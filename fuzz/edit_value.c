@@ -166,7 +166,7 @@ bool edit_number(edit *on)
         return false;
     }
     const field *numbers = &on->of->fields[index];
-    uint32_t width = (uint32_t)sample_width((gdv_part)numbers->part);
+    uint32_t width = (uint32_t)sample_width((gdv_component)numbers->part);
     if (numbers->size < width) {
         return false;
     }
@@ -174,8 +174,8 @@ bool edit_number(edit *on)
     uint32_t last = numbers->size / width - 1;
     uint32_t which = chance_one(on->from, 3) ? last : chance_below(on->from, last + 1);
     on->spare.size = 0;
-    return sample_add_number(&on->spare, (gdv_part)numbers->part,
-                             sample_number((gdv_part)numbers->part, on->from, 1)) &&
+    return sample_add_number(&on->spare, (gdv_component)numbers->part,
+                             sample_number((gdv_component)numbers->part, on->from, 1)) &&
            draft_splice(&on->packet, numbers->at + which * width, width, on->spare.bytes, width);
 }
 
@@ -185,28 +185,28 @@ static uint64_t bits_at(const uint8_t *bytes, uint32_t width)
 }
 
 /* A number in the other width: the same if it can be, so that what is too wide for its value comes of it. */
-static uint64_t converted(gdv_part part, uint64_t bits)
+static uint64_t converted(gdv_component part, uint64_t bits)
 {
     uint32_t half = (uint32_t)(bits & 0xffffffffu);
     float narrow;
     double wide;
     switch (part) {
-    case GDV_PART_INT32:
+    case GDV_COMPONENT_INT32:
         return half >> 31 != 0 ? UINT64_C(0xffffffff00000000) | half : half;
-    case GDV_PART_FLOAT32:
+    case GDV_COMPONENT_FLOAT32:
         memcpy(&narrow, &half, sizeof narrow);
         wide = (double)narrow;
         memcpy(&bits, &wide, sizeof bits);
         return bits;
-    case GDV_PART_FLOAT64:
+    case GDV_COMPONENT_FLOAT64:
         /* cut, not rounded: a conversion that overflows is undefined */
         half = (uint32_t)(bits >> 63) << 31;
         if ((bits >> 52 & 0x7ffu) > 896 && (bits >> 52 & 0x7ffu) < 1151) {
             half |= (uint32_t)((bits >> 52 & 0x7ffu) - 896) << 23 | (uint32_t)(bits >> 29 & 0x7fffffu);
         }
         return half;
-    case GDV_PART_INT64:
-    case GDV_PART_NONE:
+    case GDV_COMPONENT_INT64:
+    case GDV_COMPONENT_NONE:
         break;
     }
     return half;
@@ -230,12 +230,12 @@ bool edit_width(edit *on)
         return false;
     }
     const field *numbers = &on->of->fields[index];
-    gdv_part part = (gdv_part)numbers->part;
+    gdv_component part = (gdv_component)numbers->part;
     uint32_t width = (uint32_t)sample_width(part);
-    gdv_part other = part == GDV_PART_INT32     ? GDV_PART_INT64
-                     : part == GDV_PART_INT64   ? GDV_PART_INT32
-                     : part == GDV_PART_FLOAT32 ? GDV_PART_FLOAT64
-                                                : GDV_PART_FLOAT32;
+    gdv_component other = part == GDV_COMPONENT_INT32     ? GDV_COMPONENT_INT64
+                          : part == GDV_COMPONENT_INT64   ? GDV_COMPONENT_INT32
+                          : part == GDV_COMPONENT_FLOAT32 ? GDV_COMPONENT_FLOAT64
+                                                          : GDV_COMPONENT_FLOAT32;
     bool fits = true;
     on->spare.size = 0;
     for (uint32_t at = 0; fits && at + width <= numbers->size; at += width) {
@@ -251,8 +251,8 @@ bool edit_width(edit *on)
 static bool is_packed(const tree *of, const node *which)
 {
     (void)of;
-    return (which->row->form == GDV_FORM_PACKED || which->row->form == GDV_FORM_STRINGS) && which->count_at != 0 &&
-           which->end > which->count_at + 4;
+    return (which->row->layout == GDV_LAYOUT_PACKED || which->row->layout == GDV_LAYOUT_STRINGS) &&
+           which->count_at != 0 && which->end > which->count_at + 4;
 }
 
 /* The last element again, or the first one gone. */
@@ -267,7 +267,7 @@ bool edit_resize(edit *on)
     uint32_t header = word_from(on->packet.bytes + packed->at);
     uint32_t left = packed->end - packed->count_at - 4;
     uint32_t size = (header & GDV_FLAG_64) != 0 && packed->row->wide != 0 ? packed->row->wide : packed->row->size;
-    if (packed->row->form == GDV_FORM_STRINGS) {
+    if (packed->row->layout == GDV_LAYOUT_STRINGS) {
         uint32_t length = left >= 4 ? word_from(elements) : 0;
         size = length < left ? 4 + length + (uint32_t)padding_of(length) : 0;
     }

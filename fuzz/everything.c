@@ -40,7 +40,7 @@ static void look_at_text(const reading *of, gdv_text text)
 
 static void use_numbers(const reading *of, gdv_value value)
 {
-    gdv_parts parts;
+    gdv_numbers parts;
     uint64_t id = 0;
     bool set = false;
     int64_t number = 0;
@@ -48,10 +48,10 @@ static void use_numbers(const reading *of, gdv_value value)
     seen ^= (uint32_t)gdv_to_bool(value, &set) + (uint32_t)gdv_to_int(value, INT64_MIN, INT64_MAX, &number) +
             (uint32_t)gdv_to_double(value, -1e9, 1e9, &real) + (uint32_t)gdv_to_number(value, -1e9, 1e9, &real) +
             (uint32_t)gdv_to_object_id(value, &id) + (uint32_t)gdv_to_rid(value, &id);
-    if (gdv_to_parts(value, &parts) == GDV_OK) {
-        size_t width = parts.part == GDV_PART_INT64 || parts.part == GDV_PART_FLOAT64 ? 8 : 4;
+    if (gdv_to_numbers(value, &parts) == GDV_OK) {
+        size_t width = parts.component == GDV_COMPONENT_INT64 || parts.component == GDV_COMPONENT_FLOAT64 ? 8 : 4;
         look_at(of, parts.bytes, parts.elements * parts.components * width);
-        seen ^= gdv_part_double(&parts, parts.elements / 2, 0) > 0.0 ? 1u : 0u;
+        seen ^= gdv_component_double(&parts, parts.elements / 2, 0) > 0.0 ? 1u : 0u;
     }
 }
 

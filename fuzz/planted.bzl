@@ -54,8 +54,8 @@ PLANTED = {
     "differential_empty_property": _bug(
         target = "differential",
         src = "keys/key_normalize.c",
-        find = "(flags & 2u) != 0 && ends_empty(in, head)",
-        replace = "(flags & 2u) != 0 && ends_empty(in, head) && head->count > GDV_MAX_BYTES",
+        find = "(flags & 2u) != 0 && ends_empty(in, token)",
+        replace = "(flags & 2u) != 0 && ends_empty(in, token) && token->count > GDV_MAX_BYTES",
         corpus = [],
     ),
     # Godot 2 reads sub-names and property of a path without names.
@@ -80,8 +80,8 @@ PLANTED = {
     "differential_string_key": _bug(
         target = "differential",
         src = "decode/step.c",
-        find = "if (head->wire->form == GDV_FORM_TEXT && (head->wire->quirks & GDV_QUIRK_STRING_KEY) != 0) {",
-        replace = "if (head->wire->form == GDV_FORM_TEXT && head->at > GDV_MAX_BYTES) {",
+        find = "if (token->wire->layout == GDV_LAYOUT_TEXT && (token->wire->quirks & GDV_QUIRK_STRING_KEY) != 0) {",
+        replace = "if (token->wire->layout == GDV_LAYOUT_TEXT && token->at > GDV_MAX_BYTES) {",
         corpus = [],
     ),
     # The node of a container inside another does not say where the next one is: right for documents without nesting.
@@ -120,9 +120,9 @@ PLANTED = {
     # The span of a text ends before its padding.
     "reader": _bug(
         src = "read/reader.c",
-        find = "GDV_EVENT_VALUE, reader->head.at, reader->head.end);",
-        replace = """GDV_EVENT_VALUE, reader->head.at,
-         reader->head.wire->form == GDV_FORM_TEXT ? reader->head.data + reader->head.count : reader->head.end);""",
+        find = "GDV_EVENT_VALUE, reader->token.at, reader->token.end);",
+        replace = """GDV_EVENT_VALUE, reader->token.at,
+         reader->token.wire->layout == GDV_LAYOUT_TEXT ? reader->token.data + reader->token.count : reader->token.end);""",
         corpus = [],
     ),
     # Negative ints are written in 64 bits: the right value, and no canonical packet.
@@ -142,23 +142,23 @@ PLANTED = {
     # The length of a text is read again, and trusted.
     "toctou": _bug(
         src = "value/value.c",
-        find = "*out = gdv_item_text(&item, item.payload + 4, item.node->count);",
-        replace = "*out = gdv_item_text(&item, item.payload + 4, gdv_u32_at(&item.in, item.payload));",
+        find = "*out = gdv_resolved_text(&resolved, resolved.payload + 4, resolved.node->count);",
+        replace = "*out = gdv_resolved_text(&resolved, resolved.payload + 4, gdv_u32_at(&resolved.in, resolved.payload));",
         corpus = [],
         changing = True,
     ),
     # What the packet needs at least is said to be missing, as if nothing of it were there.
     "truncate": _bug(
         src = "decode/scan.c",
-        find = "GDV_E_COUNT, wrong, bytes - room)",
-        replace = "GDV_E_COUNT, wrong, bytes)",
+        find = "GDV_E_COUNT, error_offset, bytes - room)",
+        replace = "GDV_E_COUNT, error_offset, bytes)",
         corpus = [],
     ),
     # Elements of a typed array may be of any type.
     "writer": _bug(
         src = "write/writer.c",
-        find = "if (!gdv_is_declared(writer->grammar, must_be, head->id)) {",
-        replace = "if (role != GDV_ROLE_ELEMENT && !gdv_is_declared(writer->grammar, must_be, head->id)) {",
+        find = "if (!gdv_is_declared(writer->table, must_be, token->id)) {",
+        replace = "if (role != GDV_ROLE_ELEMENT && !gdv_is_declared(writer->table, must_be, token->id)) {",
         corpus = [],
     ),
 }

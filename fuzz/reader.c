@@ -242,7 +242,7 @@ static void read_known(gdv_reader *reader, const gdv_event *event, gdv_type type
         promise(gdv_read_bytes(reader, count, &size) != NULL && size == count, "bytes have their number");
     } else if (event->kind == GDV_EVENT_VALUE && type >= GDV_TYPE_PACKED_INT32_ARRAY &&
                type <= GDV_TYPE_PACKED_VECTOR4I_ARRAY && type != GDV_TYPE_PACKED_STRING_ARRAY) {
-        promise(gdv_read_parts(reader, type, count).elements == count, "a packed array has its elements");
+        promise(gdv_read_numbers(reader, type, count).elements == count, "a packed array has its elements");
     } else {
         gdv_event other;
         promise(next(reader, &other) == GDV_OK && same_event(&other, event), "events come again");
@@ -276,7 +276,7 @@ static void read_wrongly(gdv_reader *reader, size_t which)
         promise(gdv_read_bytes(reader, 0, &size) == NULL || size == 0, "bytes that were not read are none");
         break;
     case 7:
-        promise(gdv_read_parts(reader, GDV_TYPE_COLOR, 0).elements == 0, "parts that were not read are none");
+        promise(gdv_read_numbers(reader, GDV_TYPE_COLOR, 0).elements == 0, "parts that were not read are none");
         break;
     case 8:
         promise(gdv_read_array(reader, 0) == 0, "an array that was not read has no elements");

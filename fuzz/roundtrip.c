@@ -70,12 +70,12 @@ static bool is_signalling(uint64_t bits, uint32_t mantissa_bits)
  * carry (there doubles are evaluated as long doubles). */
 static unsaid float_is_said(const reading *of, gdv_value value)
 {
-    gdv_parts parts;
+    gdv_numbers parts;
     float narrow = 0.0f;
     double wide = 0.0;
     uint32_t narrow_bits = 0;
     uint64_t wide_bits = 0;
-    promise(gdv_to_parts(value, &parts) == GDV_OK, "a float has a part");
+    promise(gdv_to_numbers(value, &parts) == GDV_OK, "a float has a part");
     if (of->dialect == GDV_DIALECT_GODOT2) {
         promise(gdv_copy_float(&parts, 0, &narrow, 1) == 1, "a float of Godot 2 has 32 bits");
         memcpy(&narrow_bits, &narrow, sizeof narrow_bits);
@@ -148,30 +148,30 @@ static gdv_status write_strings(gdv_writer *writer, gdv_value value)
 
 static gdv_status write_parts(gdv_writer *writer, gdv_value value)
 {
-    gdv_parts parts;
-    promise(gdv_to_parts(value, &parts) == GDV_OK, "all other types are numbers in rows");
+    gdv_numbers parts;
+    promise(gdv_to_numbers(value, &parts) == GDV_OK, "all other types are numbers in rows");
     gdv_type type = gdv_type_of(value);
     size_t n = parts.elements * parts.components;
     void *numbers = fresh(NULL, 8 * n);
     gdv_status status = GDV_E_WRONG_TYPE;
-    switch (parts.part) {
-    case GDV_PART_INT32:
+    switch (parts.component) {
+    case GDV_COMPONENT_INT32:
         promise(gdv_copy_int32(&parts, 0, numbers, n) == n, "numbers are copied");
         status = gdv_write_int32s(writer, type, numbers, n);
         break;
-    case GDV_PART_INT64:
+    case GDV_COMPONENT_INT64:
         promise(gdv_copy_int64(&parts, 0, numbers, n) == n, "numbers are copied");
         status = gdv_write_int64s(writer, type, numbers, n);
         break;
-    case GDV_PART_FLOAT32:
+    case GDV_COMPONENT_FLOAT32:
         promise(gdv_copy_float(&parts, 0, numbers, n) == n, "numbers are copied");
         status = gdv_write_floats(writer, type, numbers, n);
         break;
-    case GDV_PART_FLOAT64:
+    case GDV_COMPONENT_FLOAT64:
         promise(gdv_copy_double(&parts, 0, numbers, n) == n, "numbers are copied");
         status = gdv_write_doubles(writer, type, numbers, n);
         break;
-    case GDV_PART_NONE:
+    case GDV_COMPONENT_NONE:
         break;
     }
     free(numbers);
@@ -180,9 +180,10 @@ static gdv_status write_parts(gdv_writer *writer, gdv_value value)
 
 static gdv_status write_float(gdv_writer *writer, gdv_value value)
 {
-    gdv_parts parts;
+    gdv_numbers parts;
     double number = 0.0;
-    promise(gdv_to_parts(value, &parts) == GDV_OK && gdv_copy_double(&parts, 0, &number, 1) == 1, "a float has a part");
+    promise(gdv_to_numbers(value, &parts) == GDV_OK && gdv_copy_double(&parts, 0, &number, 1) == 1,
+            "a float has a part");
     return gdv_write_float(writer, number);
 }
 

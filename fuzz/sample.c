@@ -127,48 +127,48 @@ const sample_text sample_texts[] = {
 };
 const size_t sample_texts_count = sizeof sample_texts / sizeof sample_texts[0];
 
-size_t sample_width(gdv_part part)
+size_t sample_width(gdv_component part)
 {
-    return part == GDV_PART_INT64 || part == GDV_PART_FLOAT64 ? 8 : 4;
+    return part == GDV_COMPONENT_INT64 || part == GDV_COMPONENT_FLOAT64 ? 8 : 4;
 }
 
 /* Of numbers that are drawn at will most are small, so that keys meet their equals. */
-static uint64_t plain_number(gdv_part part, chance *from)
+static uint64_t plain_number(gdv_component part, chance *from)
 {
     uint32_t small = chance_below(from, 5);
     switch (part) {
-    case GDV_PART_FLOAT32:
+    case GDV_COMPONENT_FLOAT32:
         return small < 4 ? 0x3f800000u + (uint64_t)small * 0x400000u : 0x40000000u | chance_below(from, 0x800000u);
-    case GDV_PART_FLOAT64:
+    case GDV_COMPONENT_FLOAT64:
         return UINT64_C(0x3fb0000000000000) | (chance_bits(from) & UINT64_C(0xfffffffffffff));
-    case GDV_PART_INT64:
+    case GDV_COMPONENT_INT64:
         return small < 2 ? chance_bits(from) : small;
-    case GDV_PART_INT32:
-    case GDV_PART_NONE:
+    case GDV_COMPONENT_INT32:
+    case GDV_COMPONENT_NONE:
         break;
     }
     return small < 4 ? small : chance_bits(from) & 0xffffffffu;
 }
 
-uint64_t sample_number(gdv_part part, chance *from, uint32_t nasty)
+uint64_t sample_number(gdv_component part, chance *from, uint32_t nasty)
 {
     if (!chance_one(from, nasty)) {
         return plain_number(part, from);
     }
     switch (part) {
-    case GDV_PART_FLOAT32:
+    case GDV_COMPONENT_FLOAT32:
         return sample_floats32[chance_below(from, (uint32_t)sample_floats32_count)];
-    case GDV_PART_FLOAT64:
+    case GDV_COMPONENT_FLOAT64:
         return sample_floats64[chance_below(from, (uint32_t)sample_floats64_count)];
-    case GDV_PART_INT64:
-    case GDV_PART_INT32:
-    case GDV_PART_NONE:
+    case GDV_COMPONENT_INT64:
+    case GDV_COMPONENT_INT32:
+    case GDV_COMPONENT_NONE:
         break;
     }
     return sample_ints[chance_below(from, (uint32_t)sample_ints_count)];
 }
 
-bool sample_add_number(draft *to, gdv_part part, uint64_t bits)
+bool sample_add_number(draft *to, gdv_component part, uint64_t bits)
 {
     return draft_word(to, (uint32_t)(bits & 0xffffffffu)) &&
            (sample_width(part) == 4 || draft_word(to, (uint32_t)(bits >> 32)));

@@ -31,13 +31,13 @@ extern const sample_text sample_texts[];
 extern const size_t sample_texts_count;
 
 /* Bytes of a component: 4 or 8. */
-size_t sample_width(gdv_part part);
+size_t sample_width(gdv_component part);
 
 /* The bits of a number of that part; one in `nasty` is from the tables above, with those that are not finite. */
-uint64_t sample_number(gdv_part part, chance *from, uint32_t nasty);
+uint64_t sample_number(gdv_component part, chance *from, uint32_t nasty);
 
 /* Adds the number's bytes. */
-bool sample_add_number(draft *to, gdv_part part, uint64_t bits);
+bool sample_add_number(draft *to, gdv_component part, uint64_t bits);
 
 /* Adds length, text and padding. With `closed` the text ends in the NUL of a string array's element. */
 bool sample_add_text(draft *to, chance *from, bool closed);

@@ -12,15 +12,17 @@ static uint32_t few(chance *from)
     return chance_one(from, 6) ? chance_below(from, 20) : chance_below(from, 4);
 }
 
-static gdv_part wide_part(uint8_t part)
+static gdv_component wide_part(uint8_t part)
 {
-    return part == GDV_PART_INT32 ? GDV_PART_INT64 : part == GDV_PART_FLOAT32 ? GDV_PART_FLOAT64 : (gdv_part)part;
+    return part == GDV_COMPONENT_INT32     ? GDV_COMPONENT_INT64
+           : part == GDV_COMPONENT_FLOAT32 ? GDV_COMPONENT_FLOAT64
+                                           : (gdv_component)part;
 }
 
-static bool add_numbers(draft *to, const gdv_wire *row, uint32_t flags, uint32_t count, chance *from)
+static bool add_numbers(draft *to, const gdv_wire_row *row, uint32_t flags, uint32_t count, chance *from)
 {
     bool wide = row->wide != 0 && (flags & GDV_FLAG_64) != 0;
-    gdv_part part = wide ? wide_part(row->part) : (gdv_part)row->part;
+    gdv_component part = wide ? wide_part(row->component) : (gdv_component)row->component;
     size_t size = wide ? row->wide : row->size;
     bool fits = true;
     for (size_t left = size * count; fits && left >= sample_width(part); left -= sample_width(part)) {
@@ -137,7 +139,7 @@ static bool add_object(draft *to, gdv_dialect dialect, uint32_t flags, chance *f
 {
     uint32_t properties = chance_below(from, 3);
     if ((flags & GDV_FLAG_OBJECT_ID) != 0) {
-        return sample_add_number(to, GDV_PART_INT64, sample_number(GDV_PART_INT64, from, 2));
+        return sample_add_number(to, GDV_COMPONENT_INT64, sample_number(GDV_COMPONENT_INT64, from, 2));
     }
     if (chance_one(from, 3)) {
         return draft_word(to, 0);
@@ -172,41 +174,41 @@ static bool add_event(draft *to, chance *from)
 
 bool sample_add_payload(draft *to, gdv_dialect dialect, uint32_t id, uint32_t flags, chance *from)
 {
-    const gdv_wire *row = gdv_dialect_wire(dialect, id);
+    const gdv_wire_row *row = gdv_dialect_wire(dialect, id);
     uint32_t kinds = flags >> 16 & row->flags;
     uint32_t count = few(from);
-    switch ((gdv_form)row->form) {
-    case GDV_FORM_BOOL:
+    switch ((gdv_layout)row->layout) {
+    case GDV_LAYOUT_BOOL:
         return draft_word(to, chance_one(from, 16) ? chance_below(from, 256) : chance_below(from, 2));
-    case GDV_FORM_INT:
-    case GDV_FORM_FLOAT:
-    case GDV_FORM_FIXED:
+    case GDV_LAYOUT_INT:
+    case GDV_LAYOUT_FLOAT:
+    case GDV_LAYOUT_FIXED:
         return add_numbers(to, row, flags, 1, from);
-    case GDV_FORM_PACKED:
+    case GDV_LAYOUT_PACKED:
         return draft_word(to, count) && add_numbers(to, row, flags, count, from);
-    case GDV_FORM_TEXT:
+    case GDV_LAYOUT_TEXT:
         return sample_add_text(to, from, false);
-    case GDV_FORM_NODE_PATH:
+    case GDV_LAYOUT_NODE_PATH:
         return add_node_path(to, from);
-    case GDV_FORM_OBJECT:
+    case GDV_LAYOUT_OBJECT:
         return add_object(to, dialect, flags, from);
-    case GDV_FORM_SIGNAL:
-        return sample_add_text(to, from, false) && sample_add_number(to, GDV_PART_INT64, chance_below(from, 3));
-    case GDV_FORM_DICTIONARY:
+    case GDV_LAYOUT_SIGNAL:
+        return sample_add_text(to, from, false) && sample_add_number(to, GDV_COMPONENT_INT64, chance_below(from, 3));
+    case GDV_LAYOUT_DICTIONARY:
         return add_dictionary(to, dialect, kinds, from);
-    case GDV_FORM_ARRAY:
+    case GDV_LAYOUT_ARRAY:
         return add_array(to, dialect, kinds & 3u, from);
-    case GDV_FORM_TYPED_ARRAY:
+    case GDV_LAYOUT_TYPED_ARRAY:
         return add_typed_array(to, dialect, flags, from);
-    case GDV_FORM_BYTES:
+    case GDV_LAYOUT_BYTES:
         return add_bytes(to, from);
-    case GDV_FORM_STRINGS:
+    case GDV_LAYOUT_STRINGS:
         return draft_word(to, count) && add_texts(to, from, count, !chance_one(from, 8));
-    case GDV_FORM_IMAGE:
+    case GDV_LAYOUT_IMAGE:
         return add_image(to, from);
-    case GDV_FORM_INPUT_EVENT:
+    case GDV_LAYOUT_INPUT_EVENT:
         return add_event(to, from);
-    case GDV_FORM_COUNT:
+    case GDV_LAYOUT_COUNT:
         break;
     }
     return false;
@@ -214,12 +216,12 @@ bool sample_add_payload(draft *to, gdv_dialect dialect, uint32_t id, uint32_t fl
 
 bool sample_add_value(draft *to, gdv_dialect dialect, uint32_t id, chance *from)
 {
-    const gdv_wire *row = gdv_dialect_wire(dialect, id);
+    const gdv_wire_row *row = gdv_dialect_wire(dialect, id);
     uint32_t flags = 0;
-    if (row->form == GDV_FORM_INT || row->form == GDV_FORM_FLOAT) {
+    if (row->layout == GDV_LAYOUT_INT || row->layout == GDV_LAYOUT_FLOAT) {
         /* wide numbers are canonical where they must be: drawn at will, most of them must */
         flags = chance_one(from, 4) || (row->quirks & GDV_QUIRK_ALWAYS_64) != 0 ? GDV_FLAG_64 : 0;
-    } else if (row->form == GDV_FORM_OBJECT) {
+    } else if (row->layout == GDV_LAYOUT_OBJECT) {
         flags = chance_one(from, 3) ? 0 : GDV_FLAG_OBJECT_ID;
     } else if (chance_one(from, 3)) {
         flags = (uint32_t)(chance_bits(from) & row->flags) << 16;

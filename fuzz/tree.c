@@ -36,7 +36,7 @@ static bool take(walk *on, uint32_t of, field_kind kind, size_t size, uint8_t pa
 
 static bool take_word(walk *on, uint32_t of, field_kind kind, uint32_t *word)
 {
-    if (!take(on, of, kind, 4, GDV_PART_NONE)) {
+    if (!take(on, of, kind, 4, GDV_COMPONENT_NONE)) {
         return false;
     }
     *word = word_from(on->bytes + on->at - 4);
@@ -48,13 +48,13 @@ static bool take_padding(walk *on, uint32_t of, size_t size)
 {
     size_t padding = padding_of(size);
     size_t left = on->size - on->at;
-    return take(on, of, FIELD_PADDING, padding < left ? padding : left, GDV_PART_NONE);
+    return take(on, of, FIELD_PADDING, padding < left ? padding : left, GDV_COMPONENT_NONE);
 }
 
 static bool take_text(walk *on, uint32_t of)
 {
     uint32_t length;
-    return take_word(on, of, FIELD_LENGTH, &length) && take(on, of, FIELD_TEXT, length, GDV_PART_NONE) &&
+    return take_word(on, of, FIELD_LENGTH, &length) && take(on, of, FIELD_TEXT, length, GDV_COMPONENT_NONE) &&
            take_padding(on, of, length);
 }
 
@@ -70,7 +70,7 @@ static bool take_bytes(walk *on, uint32_t of)
 {
     uint32_t length;
     on->to->nodes[of].count_at = (uint32_t)on->at;
-    return take_word(on, of, FIELD_LENGTH, &length) && take(on, of, FIELD_BYTES, length, GDV_PART_NONE) &&
+    return take_word(on, of, FIELD_LENGTH, &length) && take(on, of, FIELD_BYTES, length, GDV_COMPONENT_NONE) &&
            take_padding(on, of, length);
 }
 
@@ -90,7 +90,7 @@ static bool take_node_path(walk *on, uint32_t of)
     uint32_t flags;
     if (on->size - on->at >= 4 && word_from(on->bytes + on->at) < 0x80000000u) {
         uint32_t length; /* of the old form: one text without padding */
-        return take_word(on, of, FIELD_LENGTH, &length) && take(on, of, FIELD_TEXT, length, GDV_PART_NONE);
+        return take_word(on, of, FIELD_LENGTH, &length) && take(on, of, FIELD_TEXT, length, GDV_COMPONENT_NONE);
     }
     on->to->nodes[of].count_at = (uint32_t)on->at;
     return take_word(on, of, FIELD_COUNT, &names) && take_word(on, of, FIELD_COUNT, &subnames) &&
@@ -100,12 +100,14 @@ static bool take_node_path(walk *on, uint32_t of)
 
 static uint8_t wide_part(uint8_t part)
 {
-    return (uint8_t)(part == GDV_PART_INT32 ? GDV_PART_INT64 : part == GDV_PART_FLOAT32 ? GDV_PART_FLOAT64 : part);
+    return (uint8_t)(part == GDV_COMPONENT_INT32     ? GDV_COMPONENT_INT64
+                     : part == GDV_COMPONENT_FLOAT32 ? GDV_COMPONENT_FLOAT64
+                                                     : part);
 }
 
 static bool take_numbers(walk *on, uint32_t of, uint32_t header, bool packed)
 {
-    const gdv_wire *row = on->to->nodes[of].row;
+    const gdv_wire_row *row = on->to->nodes[of].row;
     bool wide = row->wide != 0 && (header & GDV_FLAG_64) != 0;
     size_t size = wide ? row->wide : row->size;
     uint32_t count = 1;
@@ -115,7 +117,7 @@ static bool take_numbers(walk *on, uint32_t of, uint32_t header, bool packed)
             return false;
         }
     }
-    return take(on, of, FIELD_NUMBERS, size * count, wide ? wide_part(row->part) : row->part);
+    return take(on, of, FIELD_NUMBERS, size * count, wide ? wide_part(row->component) : row->component);
 }
 
 static bool take_kind(walk *on, uint32_t of, uint32_t kind)
@@ -144,9 +146,9 @@ static bool take_count(walk *on, uint32_t of, uint32_t mask, uint32_t each)
 
 static bool take_container(walk *on, uint32_t of, uint32_t header)
 {
-    const gdv_wire *row = on->to->nodes[of].row;
+    const gdv_wire_row *row = on->to->nodes[of].row;
     uint32_t kinds = header >> 16 & row->flags;
-    if (row->form == GDV_FORM_DICTIONARY) {
+    if (row->layout == GDV_LAYOUT_DICTIONARY) {
         return take_kind(on, of, kinds & 3u) && take_kind(on, of, kinds >> 2) && take_count(on, of, 0x7fffffffu, 2);
     }
     return take_kind(on, of, kinds & 3u) && take_count(on, of, 0x7fffffffu, 1);
@@ -158,7 +160,7 @@ static bool take_typed_array(walk *on, uint32_t of, uint32_t header)
     if (!take_word(on, of, FIELD_ID, &id)) {
         return false;
     }
-    const gdv_wire *element = gdv_dialect_wire(on->dialect, id & 0x7fffffffu);
+    const gdv_wire_row *element = gdv_dialect_wire(on->dialect, id & 0x7fffffffu);
     if (element != NULL && element->type == GDV_TYPE_OBJECT && (header & GDV_FLAG_OBJECT_ID) == 0) {
         /* the class comes first, as a value; the count is taken when that is over */
         on->to->nodes[of].left = 1;
@@ -171,7 +173,7 @@ static bool take_typed_array(walk *on, uint32_t of, uint32_t header)
 static bool take_object(walk *on, uint32_t of, uint32_t header)
 {
     if ((header & GDV_FLAG_OBJECT_ID) != 0) {
-        return take(on, of, FIELD_NUMBERS, 8, GDV_PART_INT64);
+        return take(on, of, FIELD_NUMBERS, 8, GDV_COMPONENT_INT64);
     }
     if (on->size - on->at >= 4 && word_from(on->bytes + on->at) == 0) {
         return take_text(on, of); /* no class: null, and nothing follows */
@@ -192,38 +194,38 @@ static bool take_payload(walk *on, uint32_t of, uint32_t header)
 {
     uint32_t count;
     node *value = &on->to->nodes[of];
-    switch ((gdv_form)value->row->form) {
-    case GDV_FORM_FIXED:
-    case GDV_FORM_BOOL:
-    case GDV_FORM_INT:
-    case GDV_FORM_FLOAT:
+    switch ((gdv_layout)value->row->layout) {
+    case GDV_LAYOUT_FIXED:
+    case GDV_LAYOUT_BOOL:
+    case GDV_LAYOUT_INT:
+    case GDV_LAYOUT_FLOAT:
         return take_numbers(on, of, header, false);
-    case GDV_FORM_PACKED:
+    case GDV_LAYOUT_PACKED:
         return take_numbers(on, of, header, true);
-    case GDV_FORM_TEXT:
+    case GDV_LAYOUT_TEXT:
         value->count_at = (uint32_t)on->at;
         return take_text(on, of);
-    case GDV_FORM_NODE_PATH:
+    case GDV_LAYOUT_NODE_PATH:
         return take_node_path(on, of);
-    case GDV_FORM_OBJECT:
+    case GDV_LAYOUT_OBJECT:
         return take_object(on, of, header);
-    case GDV_FORM_SIGNAL:
-        return take_text(on, of) && take(on, of, FIELD_NUMBERS, 8, GDV_PART_INT64);
-    case GDV_FORM_DICTIONARY:
-    case GDV_FORM_ARRAY:
+    case GDV_LAYOUT_SIGNAL:
+        return take_text(on, of) && take(on, of, FIELD_NUMBERS, 8, GDV_COMPONENT_INT64);
+    case GDV_LAYOUT_DICTIONARY:
+    case GDV_LAYOUT_ARRAY:
         return take_container(on, of, header);
-    case GDV_FORM_TYPED_ARRAY:
+    case GDV_LAYOUT_TYPED_ARRAY:
         return take_typed_array(on, of, header);
-    case GDV_FORM_BYTES:
+    case GDV_LAYOUT_BYTES:
         return take_bytes(on, of);
-    case GDV_FORM_STRINGS:
+    case GDV_LAYOUT_STRINGS:
         value->count_at = (uint32_t)on->at;
         return take_word(on, of, FIELD_COUNT, &count) && take_texts(on, of, count);
-    case GDV_FORM_IMAGE:
+    case GDV_LAYOUT_IMAGE:
         return take_words(on, of, 4) && take_bytes(on, of);
-    case GDV_FORM_INPUT_EVENT:
+    case GDV_LAYOUT_INPUT_EVENT:
         return take_event(on, of);
-    case GDV_FORM_COUNT:
+    case GDV_LAYOUT_COUNT:
         break;
     }
     return false;
@@ -235,10 +237,10 @@ static role role_in(const tree *of, uint32_t parent)
         return ROLE_OUTERMOST;
     }
     const node *container = &of->nodes[parent];
-    switch ((gdv_form)container->row->form) {
-    case GDV_FORM_DICTIONARY:
+    switch ((gdv_layout)container->row->layout) {
+    case GDV_LAYOUT_DICTIONARY:
         return container->left % 2 == 0 ? ROLE_KEY : ROLE_VALUE;
-    case GDV_FORM_OBJECT:
+    case GDV_LAYOUT_OBJECT:
         return ROLE_PROPERTY;
     default:
         return container->items_at == 0 ? ROLE_CLASS : ROLE_ELEMENT;
@@ -261,7 +263,7 @@ static bool take_value(walk *on)
         return false;
     }
     header = word_from(on->bytes + on->at);
-    const gdv_wire *row = gdv_dialect_wire(on->dialect, header & 0xffu);
+    const gdv_wire_row *row = gdv_dialect_wire(on->dialect, header & 0xffu);
     if (row == NULL) {
         return false;
     }
@@ -276,7 +278,7 @@ static bool take_value(walk *on)
     if (parent != NO_NODE) {
         to->nodes[parent].left -= 1;
     }
-    return take(on, of, FIELD_HEADER, 4, GDV_PART_NONE) && take_payload(on, of, header);
+    return take(on, of, FIELD_HEADER, 4, GDV_COMPONENT_NONE) && take_payload(on, of, header);
 }
 
 /* Closes containers that are full; false where a typed array behind its class has no count. */
@@ -287,7 +289,7 @@ static bool close_full(walk *on, uint32_t last)
     while (on->open != NO_NODE && to->nodes[on->open].left == 0) {
         node *full = &to->nodes[on->open];
         full->end = (uint32_t)on->at;
-        if (full->row->form == GDV_FORM_TYPED_ARRAY && full->items_at == 0) {
+        if (full->row->layout == GDV_LAYOUT_TYPED_ARRAY && full->items_at == 0) {
             if (!take_count(on, on->open, 0x7fffffffu, 1)) {
                 return false;
             }
@@ -322,7 +324,7 @@ void tree_read(tree *of, const uint8_t *bytes, size_t size, gdv_dialect dialect)
     if (on.at < size) {
         of->fields_used -= of->fields_used == TREE_FIELDS ? 1 : 0;
         on.at = of->fields_used > 0 ? of->fields[of->fields_used - 1].at + of->fields[of->fields_used - 1].size : 0;
-        (void)take(&on, NO_NODE, FIELD_RAW, size - on.at, GDV_PART_NONE);
+        (void)take(&on, NO_NODE, FIELD_RAW, size - on.at, GDV_COMPONENT_NONE);
     }
 }
 

@@ -34,7 +34,7 @@ typedef struct field {
     uint32_t size;
     uint32_t node; /* whose it is; NO_NODE for raw bytes */
     uint8_t kind;  /* field_kind */
-    uint8_t part;  /* gdv_part, of numbers */
+    uint8_t part;  /* gdv_component, of numbers */
 } field;
 
 #define NO_NODE UINT32_MAX
@@ -49,7 +49,7 @@ typedef enum role {
 } role;
 
 typedef struct node {
-    const gdv_wire *row;
+    const gdv_wire_row *row;
     uint32_t at;       /* first byte of the header */
     uint32_t end;      /* behind the last byte of the last child */
     uint32_t item_at;  /* where the counted item begins: the key's header for a dictionary's value */

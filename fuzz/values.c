@@ -218,39 +218,42 @@ static bool has_bits(const void *number, const uint8_t *wire, uint32_t width)
 }
 
 /* What the copy functions take without loss (numbers.h). */
-static void check_copies(const gdv_parts *parts, reading *of)
+static void check_copies(const gdv_numbers *parts, reading *of)
 {
     size_t all = parts->elements * parts->components;
     size_t first = choose(of, all + 2);
     size_t capacity = choose(of, 40);
     size_t n = first >= all ? 0 : all - first < capacity ? all - first : capacity;
-    bool is_int = parts->part == GDV_PART_INT32 || parts->part == GDV_PART_INT64;
-    uint32_t width = parts->part == GDV_PART_INT64 || parts->part == GDV_PART_FLOAT64 ? 8 : 4;
+    bool is_int = parts->component == GDV_COMPONENT_INT32 || parts->component == GDV_COMPONENT_INT64;
+    uint32_t width = parts->component == GDV_COMPONENT_INT64 || parts->component == GDV_COMPONENT_FLOAT64 ? 8 : 4;
     int32_t *int32s = fresh(NULL, capacity * sizeof *int32s);
     int64_t *int64s = fresh(NULL, capacity * sizeof *int64s);
     float *floats = fresh(NULL, capacity * sizeof *floats);
     double *doubles = fresh(NULL, capacity * sizeof *doubles);
 
-    promise(gdv_copy_int32(parts, first, int32s, capacity) == (parts->part == GDV_PART_INT32 ? n : 0) &&
+    promise(gdv_copy_int32(parts, first, int32s, capacity) == (parts->component == GDV_COMPONENT_INT32 ? n : 0) &&
                 gdv_copy_int64(parts, first, int64s, capacity) == (is_int ? n : 0) &&
-                gdv_copy_float(parts, first, floats, capacity) == (parts->part == GDV_PART_FLOAT32 ? n : 0) &&
-                gdv_copy_double(parts, first, doubles, capacity) == (parts->part == GDV_PART_INT64 ? 0 : n),
+                gdv_copy_float(parts, first, floats, capacity) == (parts->component == GDV_COMPONENT_FLOAT32 ? n : 0) &&
+                gdv_copy_double(parts, first, doubles, capacity) == (parts->component == GDV_COMPONENT_INT64 ? 0 : n),
             "copies are made of what fits without loss");
     for (size_t index = 0; index < n; index += 1) {
         size_t element = (first + index) / parts->components;
         size_t component = (first + index) % parts->components;
         const uint8_t *wire = parts->bytes + (first + index) * width;
-        double number = gdv_part_double(parts, element, component);
-        int64_t whole = gdv_part_int(parts, element, component);
+        double number = gdv_component_double(parts, element, component);
+        int64_t whole = gdv_component_int(parts, element, component);
         promise(is_int || whole == 0, "a fraction is no int");
-        promise(parts->part == GDV_PART_INT64 || same_double(doubles[index], number), "a copied double is that part");
+        promise(parts->component == GDV_COMPONENT_INT64 || same_double(doubles[index], number),
+                "a copied double is that part");
         promise(!is_int || (int64s[index] == whole && same_double(number, (double)whole)), "a copied int is that part");
-        promise(parts->part != GDV_PART_INT32 || int32s[index] == whole, "a copied int32 is that part");
-        promise(parts->part != GDV_PART_FLOAT32 || has_bits(&floats[index], wire, 4), "a copied float keeps its bits");
-        promise(parts->part != GDV_PART_FLOAT64 || has_bits(&doubles[index], wire, 8),
+        promise(parts->component != GDV_COMPONENT_INT32 || int32s[index] == whole, "a copied int32 is that part");
+        promise(parts->component != GDV_COMPONENT_FLOAT32 || has_bits(&floats[index], wire, 4),
+                "a copied float keeps its bits");
+        promise(parts->component != GDV_COMPONENT_FLOAT64 || has_bits(&doubles[index], wire, 8),
                 "a copied double keeps its bits");
     }
-    promise(bits_of(gdv_part_double(parts, parts->elements, 0)) == 0 && gdv_part_int(parts, 0, parts->components) == 0,
+    promise(bits_of(gdv_component_double(parts, parts->elements, 0)) == 0 &&
+                gdv_component_int(parts, 0, parts->components) == 0,
             "beyond the end there is zero");
     free(int32s);
     free(int64s);
@@ -312,26 +315,29 @@ static bool is_packed(gdv_type type)
 
 static void check_parts(gdv_value value, gdv_type type, reading *of)
 {
-    gdv_parts parts;
-    gdv_parts same;
+    gdv_numbers parts;
+    gdv_numbers same;
     memset(&parts, 0xa5, sizeof parts);
     memset(&same, 0xa5, sizeof same);
-    gdv_status status = gdv_to_parts(value, &parts);
+    gdv_status status = gdv_to_numbers(value, &parts);
     promise(is_expected(status, components_of(type) > 0), "numbers in rows are read as such");
     if (status != GDV_OK) {
-        promise(parts.bytes == NULL && parts.elements == 0 && parts.components == 0 && parts.part == GDV_PART_NONE,
+        promise(parts.bytes == NULL && parts.elements == 0 && parts.components == 0 &&
+                    parts.component == GDV_COMPONENT_NONE,
                 "a view that was not given is empty");
-        promise(gdv_part_int(&parts, 0, 0) == 0 && bits_of(gdv_part_double(&parts, 0, 0)) == 0, "and has no numbers");
+        promise(gdv_component_int(&parts, 0, 0) == 0 && bits_of(gdv_component_double(&parts, 0, 0)) == 0,
+                "and has no numbers");
         return;
     }
-    uint32_t width = parts.part == GDV_PART_INT64 || parts.part == GDV_PART_FLOAT64 ? 8 : 4;
+    uint32_t width = parts.component == GDV_COMPONENT_INT64 || parts.component == GDV_COMPONENT_FLOAT64 ? 8 : 4;
     promise(parts.components == components_of(type), "a type has its number of components");
     promise(parts.elements == (is_packed(type) ? gdv_count(value) : 1), "a packed array counts its elements");
     check_span(parts.bytes, parts.elements * parts.components * width, of, "numbers lie in the packet");
-    promise(gdv_to_parts_of(value, type, &same) == GDV_OK && same.bytes == parts.bytes &&
-                same.elements == parts.elements && same.components == parts.components && same.part == parts.part,
+    promise(gdv_to_numbers_of(value, type, &same) == GDV_OK && same.bytes == parts.bytes &&
+                same.elements == parts.elements && same.components == parts.components &&
+                same.component == parts.component,
             "a view of the right type is the same view");
-    promise(gdv_to_parts_of(value, GDV_TYPE_NIL, &same) == GDV_E_WRONG_TYPE && same.bytes == NULL,
+    promise(gdv_to_numbers_of(value, GDV_TYPE_NIL, &same) == GDV_E_WRONG_TYPE && same.bytes == NULL,
             "a view of another type is none");
     check_copies(&parts, of);
 }
@@ -499,23 +505,25 @@ static void check_same_text(gdv_text one, gdv_text other, bool any_spelling, con
 /* What a FLOAT is to the engine: a double, a quiet one where it was a signalling NaN in 32 bits. */
 static uint64_t float_bits(gdv_value value)
 {
-    gdv_parts parts;
+    gdv_numbers parts;
     double number = 0.0;
-    promise(gdv_to_parts(value, &parts) == GDV_OK && gdv_copy_double(&parts, 0, &number, 1) == 1, "a float has a part");
+    promise(gdv_to_numbers(value, &parts) == GDV_OK && gdv_copy_double(&parts, 0, &number, 1) == 1,
+            "a float has a part");
     return bits_of(number);
 }
 
 static void check_same_parts(gdv_value one, gdv_value other)
 {
-    gdv_parts first;
-    gdv_parts second;
-    gdv_status status = gdv_to_parts(one, &first);
-    promise(gdv_to_parts(other, &second) == status, "both are numbers, or neither");
+    gdv_numbers first;
+    gdv_numbers second;
+    gdv_status status = gdv_to_numbers(one, &first);
+    promise(gdv_to_numbers(other, &second) == status, "both are numbers, or neither");
     if (status != GDV_OK) {
         return;
     }
-    size_t width = first.part == GDV_PART_INT64 || first.part == GDV_PART_FLOAT64 ? 8 : 4;
-    promise(first.part == second.part && first.elements == second.elements && first.components == second.components,
+    size_t width = first.component == GDV_COMPONENT_INT64 || first.component == GDV_COMPONENT_FLOAT64 ? 8 : 4;
+    promise(first.component == second.component && first.elements == second.elements &&
+                first.components == second.components,
             "rows of numbers have the same shape");
     promise(memcmp(first.bytes, second.bytes, first.elements * first.components * width) == 0,
             "rows of numbers have the same bits");

@@ -121,10 +121,10 @@ static void add(alphabet *to, uint32_t word)
 /* Each flag that the type's row allows, where no type before it has the same layout and flags; and all of them. */
 static void add_flags(alphabet *to, gdv_dialect dialect, uint32_t id)
 {
-    const gdv_wire *row = gdv_dialect_wire(dialect, id);
+    const gdv_wire_row *row = gdv_dialect_wire(dialect, id);
     for (uint32_t before = 0; before < id; before += 1) {
-        const gdv_wire *other = gdv_dialect_wire(dialect, before);
-        if (other->form == row->form && other->flags == row->flags) {
+        const gdv_wire_row *other = gdv_dialect_wire(dialect, before);
+        if (other->layout == row->layout && other->flags == row->flags) {
             return;
         }
     }

@@ -240,7 +240,7 @@ void naive_value_read(naive_reader *in, uint32_t depth, uint64_t owed, naive_all
     }
     read_payload(in, header & legal, depth, owed, value);
     value->end = in->pos;
-    if (packed && value->part == GDV_PART_FLOAT64 && value->type == GDV_TYPE_FLOAT &&
+    if (packed && value->part == GDV_COMPONENT_FLOAT64 && value->type == GDV_TYPE_FLOAT &&
         !naive_bears_narrowing(value->numbers[0])) {
         naive_misreads(in, GDV_MISREAD_PACKED_REAL, value->offset);
     }

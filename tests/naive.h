@@ -39,7 +39,7 @@ struct naive_value {
     int64_t whole; /* INT */
 
     /* INT, FLOAT, math types, packed arrays of numbers: rows of components, as bits of their width on the wire */
-    gdv_part part;
+    gdv_component part;
     uint32_t components;
     size_t rows;
     uint64_t *numbers;

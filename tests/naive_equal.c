@@ -35,7 +35,7 @@ static bool same_floats(gdv_dialect dialect, double one, double other)
 /* Ints, and of one width where it is not INT, as bits. */
 static bool same_numbers(gdv_dialect dialect, const naive_value *one, const naive_value *other)
 {
-    bool floats = one->part == GDV_PART_FLOAT32 || one->part == GDV_PART_FLOAT64;
+    bool floats = one->part == GDV_COMPONENT_FLOAT32 || one->part == GDV_COMPONENT_FLOAT64;
     bool same = one->rows == other->rows;
     for (size_t index = 0; same && index < one->rows * one->components; index += 1) {
         double first = naive_double(one->part, one->numbers[index]);

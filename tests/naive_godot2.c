@@ -149,6 +149,6 @@ void naive_input_event(naive_reader *in, uint64_t owed, naive_value *value)
     }
     if (event == JOYSTICK_MOTION) {
         in->pos -= 4;
-        (void)naive_component(in, GDV_PART_FLOAT32);
+        (void)naive_component(in, GDV_COMPONENT_FLOAT32);
     }
 }

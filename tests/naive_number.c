@@ -8,28 +8,28 @@
 
 /* ---- one number ---- */
 
-static size_t width_of(gdv_part part)
+static size_t width_of(gdv_component part)
 {
-    return part == GDV_PART_INT64 || part == GDV_PART_FLOAT64 ? 8 : 4;
+    return part == GDV_COMPONENT_INT64 || part == GDV_COMPONENT_FLOAT64 ? 8 : 4;
 }
 
-double naive_double(gdv_part part, uint64_t bits)
+double naive_double(gdv_component part, uint64_t bits)
 {
     double wide = 0.0;
     float narrow = 0.0F;
     uint32_t low = (uint32_t)(bits & 0xffffffffu);
     memcpy(&wide, &bits, sizeof wide);
     memcpy(&narrow, &low, sizeof narrow);
-    return part == GDV_PART_FLOAT64 ? wide : (double)narrow;
+    return part == GDV_COMPONENT_FLOAT64 ? wide : (double)narrow;
 }
 
-uint64_t naive_component(naive_reader *in, gdv_part part)
+uint64_t naive_component(naive_reader *in, gdv_component part)
 {
     uint64_t bits = naive_word_at(in, in->pos);
     if (width_of(part) == 8) {
         bits += (uint64_t)naive_word_at(in, in->pos + 4) << 32;
     }
-    if ((part == GDV_PART_FLOAT32 || part == GDV_PART_FLOAT64) && !isfinite(naive_double(part, bits))) {
+    if ((part == GDV_COMPONENT_FLOAT32 || part == GDV_COMPONENT_FLOAT64) && !isfinite(naive_double(part, bits))) {
         naive_forbid(in, GDV_PERMIT_NONFINITE, GDV_E_NONFINITE, in->pos);
     }
     in->pos += width_of(part);
@@ -49,11 +49,11 @@ bool naive_bears_narrowing(uint64_t bits)
 {
     /* a quiet NaN whose lower 29 bits are zero loses nothing */
     bool quiet_nan = ((bits >> 51) & 0xfffu) == 0xfffu;
-    return fits_32(naive_double(GDV_PART_FLOAT64, bits)) || (quiet_nan && (bits & 0x1fffffffu) == 0);
+    return fits_32(naive_double(GDV_COMPONENT_FLOAT64, bits)) || (quiet_nan && (bits & 0x1fffffffu) == 0);
 }
 
 /* Rows of components, whose bytes are there. */
-static void read_rows(naive_reader *in, gdv_part part, size_t rows, uint32_t components, naive_value *value)
+static void read_rows(naive_reader *in, gdv_component part, size_t rows, uint32_t components, naive_value *value)
 {
     value->part = part;
     value->rows = rows;
@@ -68,7 +68,7 @@ void naive_int(naive_reader *in, bool wide, uint64_t owed, naive_value *value)
 {
     size_t at = in->pos;
     naive_demand(in, wide ? 8 : 4, owed, GDV_E_TRUNCATED, at);
-    read_rows(in, wide ? GDV_PART_INT64 : GDV_PART_INT32, 1, 1, value);
+    read_rows(in, wide ? GDV_COMPONENT_INT64 : GDV_COMPONENT_INT32, 1, 1, value);
     uint64_t bits = value->numbers[0];
     if (!wide && bits >= NAIVE_HALF) {
         bits += 0xffffffff00000000u;
@@ -84,7 +84,7 @@ void naive_float(naive_reader *in, bool wide, uint64_t owed, naive_value *value)
 {
     size_t at = in->pos;
     naive_demand(in, wide ? 8 : 4, owed, GDV_E_TRUNCATED, at);
-    read_rows(in, wide ? GDV_PART_FLOAT64 : GDV_PART_FLOAT32, 1, 1, value);
+    read_rows(in, wide ? GDV_COMPONENT_FLOAT64 : GDV_COMPONENT_FLOAT32, 1, 1, value);
     bool needed = !fits_32(naive_double(value->part, value->numbers[0]));
     if (wide != needed && in->dialect != GDV_DIALECT_GODOT2) {
         naive_forbid(in, GDV_PERMIT_WIDE, GDV_E_WIDTH, at);
@@ -93,7 +93,7 @@ void naive_float(naive_reader *in, bool wide, uint64_t owed, naive_value *value)
 
 /* ---- rows ---- */
 
-static gdv_part narrow_part(gdv_type type)
+static gdv_component narrow_part(gdv_type type)
 {
     switch (type) {
     case GDV_TYPE_VECTOR2I:
@@ -104,13 +104,13 @@ static gdv_part narrow_part(gdv_type type)
     case GDV_TYPE_PACKED_VECTOR2I_ARRAY:
     case GDV_TYPE_PACKED_VECTOR3I_ARRAY:
     case GDV_TYPE_PACKED_VECTOR4I_ARRAY:
-        return GDV_PART_INT32;
+        return GDV_COMPONENT_INT32;
     case GDV_TYPE_PACKED_INT64_ARRAY:
-        return GDV_PART_INT64;
+        return GDV_COMPONENT_INT64;
     case GDV_TYPE_PACKED_FLOAT64_ARRAY:
-        return GDV_PART_FLOAT64;
+        return GDV_COMPONENT_FLOAT64;
     default:
-        return GDV_PART_FLOAT32;
+        return GDV_COMPONENT_FLOAT32;
     }
 }
 
@@ -147,7 +147,7 @@ void naive_math(naive_reader *in, bool wide, uint64_t owed, naive_value *value)
             naive_refuse(in, GDV_E_ENGINE_MISREADS, value->offset);
         }
     }
-    gdv_part part = wide ? GDV_PART_FLOAT64 : narrow_part(value->type);
+    gdv_component part = wide ? GDV_COMPONENT_FLOAT64 : narrow_part(value->type);
     uint32_t components = components_of(in, value->type);
     naive_demand(in, components * width_of(part), owed, GDV_E_TRUNCATED, in->pos);
     read_rows(in, part, 1, components, value);
@@ -155,7 +155,7 @@ void naive_math(naive_reader *in, bool wide, uint64_t owed, naive_value *value)
 
 void naive_packed(naive_reader *in, bool wide, uint64_t owed, naive_value *value)
 {
-    gdv_part part = wide ? GDV_PART_FLOAT64 : narrow_part(value->type);
+    gdv_component part = wide ? GDV_COMPONENT_FLOAT64 : narrow_part(value->type);
     uint32_t components = components_of(in, value->type);
     uint32_t count = naive_u32(in, owed);
     if (count >= NAIVE_HALF) {

@@ -140,10 +140,10 @@ void naive_math(naive_reader *in, bool wide, uint64_t owed, naive_value *value);
 void naive_packed(naive_reader *in, bool wide, uint64_t owed, naive_value *value);
 
 /* One number; ends the reading where it is not finite and must be. */
-uint64_t naive_component(naive_reader *in, gdv_part part);
+uint64_t naive_component(naive_reader *in, gdv_component part);
 
 /* The bits of a number as a double. */
-double naive_double(gdv_part part, uint64_t bits);
+double naive_double(gdv_component part, uint64_t bits);
 
 /* Whether an element of a PackedTypedArray keeps its value (EB-17). */
 bool naive_bears_narrowing(uint64_t bits);

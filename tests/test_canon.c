@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "tests/canonized.h"
+#include "tests/canonical_check.h"
 #include "tests/corpus.h"
 #include "tests/type_ids.h"
 
@@ -102,7 +102,7 @@ Test(canonical_form, of_a_canonical_packet_is_the_packet)
 /* Same size, and only bytes that were not zero become zero; canonical again it is the same. */
 static void check_seed(const seeds *each)
 {
-    canonized once = canonized_from(each->bytes.bytes, each->bytes.size, each->dialect, NULL);
+    canonical_check once = canonical_check_from(each->bytes.bytes, each->bytes.size, each->dialect, NULL);
     cr_assert_str_eq(once.code == GDV_OK ? "ok" : gdv_status_name(once.code), each->strict, "%s", each->name);
     if (once.code == GDV_OK) {
         cr_assert_eq(once.made.size, each->bytes.size, "%s: of another size", each->name);
@@ -110,13 +110,13 @@ static void check_seed(const seeds *each)
             cr_assert(once.made.bytes[index] == each->bytes.bytes[index] || once.made.bytes[index] == 0, "%s: byte %zu",
                       each->name, index);
         }
-        canonized twice = canonized_from(once.made.bytes, once.made.size, each->dialect, NULL);
+        canonical_check twice = canonical_check_from(once.made.bytes, once.made.size, each->dialect, NULL);
         cr_assert_eq(twice.code, GDV_OK, "%s, canonical: %s", each->name, gdv_status_name(twice.code));
         cr_assert_eq(twice.made.size, once.made.size, "%s: no fixed point", each->name);
         cr_assert_arr_eq(twice.made.bytes, once.made.bytes, once.made.size, "%s: no fixed point", each->name);
-        canonized_free(&twice);
+        canonical_check_free(&twice);
     }
-    canonized_free(&once);
+    canonical_check_free(&once);
 }
 
 static void check_seeds(gdv_dialect dialect)

@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "tests/canonized.h"
+#include "tests/canonical_check.h"
 
 #define COUNT_OF(rows) (sizeof(rows) / sizeof((rows)[0]))
 
@@ -64,7 +64,7 @@ Test(canonical_edges, of_what_is_to_be_read_are_not_written_over)
         gdv_dialect dialect = dialect_from_text(places[index].dialect);
         gdv_policy policy = policy_from_text(places[index].policy);
         packet given = packet_from_hex(places[index].hex);
-        canonized elsewhere = canonized_from(given.bytes, given.size, dialect, &policy);
+        canonical_check elsewhere = canonical_check_from(given.bytes, given.size, dialect, &policy);
         uint8_t scratch[128];
         size_t size = 77;
         cr_assert_eq(elsewhere.code, GDV_OK, "%s: %s", places[index].name, gdv_status_name(elsewhere.code));
@@ -75,7 +75,7 @@ Test(canonical_edges, of_what_is_to_be_read_are_not_written_over)
             cr_expect_eq(size, elsewhere.made.size, "%s: %zu bytes", places[index].name, size);
             cr_expect_arr_eq(given.bytes, elsewhere.made.bytes, size, "%s: other bytes", places[index].name);
         }
-        canonized_free(&elsewhere);
+        canonical_check_free(&elsewhere);
         packet_free(&given);
     }
 }
@@ -88,11 +88,11 @@ Test(canonical_edges, of_the_limit_come_behind_what_is_refused_anyway)
     packet given = packet_from_hex("13000000 03000000 02000000 05000000 02000000 05000000 ff000000");
     gdv_policy policy = policy_with(GDV_POLICY_ENGINE, 0);
     policy.max_bytes = given.size;
-    canonized made = canonized_from(given.bytes, given.size, GDV_DIALECT_GODOT3_0, &policy);
+    canonical_check made = canonical_check_from(given.bytes, given.size, GDV_DIALECT_GODOT3_0, &policy);
     cr_expect_eq(made.code, GDV_E_BAD_TYPE, "%s", gdv_status_name(made.code));
     cr_expect_eq(made.report.offset, 24);
     cr_expect_str_eq(made.report.path, "[2]");
-    canonized_free(&made);
+    canonical_check_free(&made);
     packet_free(&given);
 }
 
@@ -108,12 +108,12 @@ Test(canonical_edges, projection_has_no_canonical_form_where_pandemonium_reads_i
         put_u32(&given, 0);
     }
     cr_assert_eq(verdict_of(given.bytes, given.size, GDV_DIALECT_PANDEMONIUM_40, &policy).code, GDV_OK);
-    canonized made = canonized_from(given.bytes, given.size, GDV_DIALECT_PANDEMONIUM_40, &policy);
+    canonical_check made = canonical_check_from(given.bytes, given.size, GDV_DIALECT_PANDEMONIUM_40, &policy);
     cr_expect_eq(made.code, GDV_E_ENGINE_MISREADS, "%s", gdv_status_name(made.code));
     cr_expect_eq(made.report.misread, GDV_MISREAD_PROJECTION, "%d", (int)made.report.misread);
     cr_expect_eq(made.report.offset, 8);
     cr_expect_str_eq(made.report.path, "[0]");
-    canonized_free(&made);
+    canonical_check_free(&made);
     builder_free(&given);
 }
 

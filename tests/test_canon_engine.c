@@ -4,7 +4,7 @@
  * else they follow by hand from sections 5 and 6; where gdv departs from an engine's answer the row says why. */
 #include <criterion/criterion.h>
 
-#include "tests/canonized.h"
+#include "tests/canonical_check.h"
 
 /* Section 6.1: 64 bits only where 32 do not hold it. */
 static const canon_row widths[] = {
@@ -150,7 +150,7 @@ Test(canonical_text, is_what_the_engine_keeps_of_it)
 
 /* Section 12.2: Godot 3 reads overlong forms and sends the shortest. Where that would be a byte order mark at the
  * front, which the next engine drops, the overlong form stays. */
-static const canon_row spellings[] = {
+static const canon_row key_encodings[] = {
     {"E0 80 AF", "godot3", "engine", "04000000 03000000 e080af00", "04000000 01000000 2f000000"},
     {"E0 81 81", "godot3", "engine", "04000000 03000000 e0818100", "04000000 01000000 41000000"},
     {"E0 9F BF", "godot3", "engine", "04000000 03000000 e09fbf00", "04000000 02000000 dfbf0000"},
@@ -190,7 +190,7 @@ static const canon_row spellings[] = {
 
 Test(canonical_text, of_godot_3_has_the_shortest_spelling)
 {
-    CHECK_CANON_ROWS(spellings);
+    CHECK_CANON_ROWS(key_encodings);
 }
 
 /* Section 4: each element ends in one NUL, which its length counts. */
@@ -376,13 +376,13 @@ Test(canonical_form, does_not_exist_for_what_pandemonium_misreads_by_its_span)
     gdv_policy policy = policy_with(GDV_POLICY_ENGINE, 0);
     for (size_t index = 0; index < sizeof rows / sizeof rows[0]; index += 1) {
         packet given = packet_from_hex(rows[index].hex);
-        canonized made = canonized_from(given.bytes, given.size, GDV_DIALECT_PANDEMONIUM_40, &policy);
+        canonical_check made = canonical_check_from(given.bytes, given.size, GDV_DIALECT_PANDEMONIUM_40, &policy);
         cr_assert_eq(made.code, GDV_E_ENGINE_MISREADS, "%s: %s", rows[index].name, gdv_status_name(made.code));
         cr_assert_eq(made.report.misread, rows[index].misread, "%s: %d", rows[index].name, (int)made.report.misread);
         cr_assert_eq(made.report.offset, rows[index].offset, "%s: at %u", rows[index].name,
                      (unsigned)made.report.offset);
         cr_assert_str_eq(made.report.path, rows[index].path, "%s: %s", rows[index].name, made.report.path);
-        canonized_free(&made);
+        canonical_check_free(&made);
         packet_free(&given);
     }
 }
@@ -418,13 +418,14 @@ Test(canonical_form, keeps_the_limits_too)
         gdv_policy policy = policy_with(GDV_POLICY_ENGINE, 0);
         policy.max_bytes = rows[index].max_bytes;
         policy.max_string = rows[index].max_string;
-        canonized made = canonized_from(given.bytes, given.size, dialect_from_text(rows[index].dialect), &policy);
+        canonical_check made =
+            canonical_check_from(given.bytes, given.size, dialect_from_text(rows[index].dialect), &policy);
         cr_assert_eq(made.code, rows[index].code, "%s: %s", rows[index].name, gdv_status_name(made.code));
         cr_assert_eq(made.report.offset, rows[index].offset, "%s: at %u", rows[index].name,
                      (unsigned)made.report.offset);
         cr_assert_str_eq(made.report.path, rows[index].path, "%s: %s", rows[index].name, made.report.path);
         cr_assert_eq(made.report.need, 0, "%s: no bytes are missing", rows[index].name);
-        canonized_free(&made);
+        canonical_check_free(&made);
         packet_free(&given);
     }
 }

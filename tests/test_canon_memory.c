@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tests/canonized.h"
+#include "tests/canonical_check.h"
 #include "tests/corpus.h"
 #include "tests/type_ids.h"
 
@@ -98,7 +98,7 @@ Test(canonicalizing_in_place, is_done_where_nothing_is_overwritten_before_it_is_
         gdv_dialect dialect = dialect_from_text(row->dialect);
         gdv_policy policy = policy_from_text(row->policy);
         packet given = packet_from_hex(row->hex);
-        canonized elsewhere = canonized_from(given.bytes, given.size, dialect, &policy);
+        canonical_check elsewhere = canonical_check_from(given.bytes, given.size, dialect, &policy);
         cr_assert_eq(elsewhere.code, GDV_OK, "%s: %s", row->name, gdv_status_name(elsewhere.code));
 
         for (size_t more = 0; more <= 16; more += 4) {
@@ -116,7 +116,7 @@ Test(canonicalizing_in_place, is_done_where_nothing_is_overwritten_before_it_is_
             }
             free(block);
         }
-        canonized_free(&elsewhere);
+        canonical_check_free(&elsewhere);
         packet_free(&given);
     }
 }
@@ -125,7 +125,7 @@ static void check_seeds_in_place(gdv_dialect dialect)
 {
     seeds each = seeds_of(dialect);
     while (seeds_next(&each)) {
-        canonized elsewhere = canonized_from(each.bytes.bytes, each.bytes.size, dialect, NULL);
+        canonical_check elsewhere = canonical_check_from(each.bytes.bytes, each.bytes.size, dialect, NULL);
         if (elsewhere.code == GDV_OK) {
             uint8_t *block = NULL;
             size_t size = 77;
@@ -135,7 +135,7 @@ static void check_seeds_in_place(gdv_dialect dialect)
             cr_assert_arr_eq(block, elsewhere.made.bytes, size, "%s: other bytes", each.name);
             free(block);
         }
-        canonized_free(&elsewhere);
+        canonical_check_free(&elsewhere);
     }
 }
 
@@ -155,7 +155,7 @@ Test(canonicalizing, into_too_little_room_writes_nothing_and_says_how_much_is_ne
         gdv_dialect dialect = dialect_from_text(rows[index].dialect);
         gdv_policy policy = policy_from_text(rows[index].policy);
         packet given = packet_from_hex(rows[index].given);
-        canonized whole = canonized_from(given.bytes, given.size, dialect, &policy);
+        canonical_check whole = canonical_check_from(given.bytes, given.size, dialect, &policy);
         uint8_t scratch[64];
         cr_assert_eq(whole.code, GDV_OK, "%s: %s", rows[index].name, gdv_status_name(whole.code));
         for (size_t capacity = 0; capacity <= whole.made.size + 5; capacity += 1) {
@@ -177,7 +177,7 @@ Test(canonicalizing, into_too_little_room_writes_nothing_and_says_how_much_is_ne
                       capacity);
             free(out);
         }
-        canonized_free(&whole);
+        canonical_check_free(&whole);
         packet_free(&given);
     }
 }
@@ -427,7 +427,7 @@ Test(canonicalizing, what_is_malformed_writes_nothing_and_reports_what_validatin
     size_t packets = 0;
     malformed each = malformed_of("corpus/malformed");
     while (malformed_next(&each)) {
-        canonized made = canonized_from(each.bytes.bytes, each.bytes.size, each.dialect, &each.policy);
+        canonical_check made = canonical_check_from(each.bytes.bytes, each.bytes.size, each.dialect, &each.policy);
         /* with the engine's own span, Pandemonium's vectors are refused before what is wrong behind them */
         bool unsayable = made.code == GDV_E_ENGINE_MISREADS && (each.policy.permit & GDV_PERMIT_ENGINE_SPAN) != 0;
         if (each.code != GDV_OK) {
@@ -444,7 +444,7 @@ Test(canonicalizing, what_is_malformed_writes_nothing_and_reports_what_validatin
             free(block);
             packets += unsayable ? 0 : 1;
         }
-        canonized_free(&made);
+        canonical_check_free(&made);
     }
     cr_assert_geq(packets, 1000, "%zu packets", packets);
 }

@@ -642,7 +642,7 @@ static const struct {
     [INT_READ_AS_TEXT] = {"int read as text", GDV_E_WRONG_TYPE},
     [INT_ABOVE_ITS_RANGE] = {"5 read as 0 to 4", GDV_E_OUT_OF_RANGE},
     [VECTOR4_OF_GODOT3] = {"Vector4 written for Godot 3", GDV_E_NO_SUCH_TYPE},
-    [LONG_INT_OF_GODOT2] = {"2^31 written for Godot 2", GDV_E_NO_SUCH_FORM},
+    [LONG_INT_OF_GODOT2] = {"2^31 written for Godot 2", GDV_E_NO_SUCH_LAYOUT},
     [END_WITHOUT_BEGIN] = {"end written first", GDV_E_BAD_NESTING},
     [VECTOR2_OF_THREE] = {"Vector2 written of three numbers", GDV_E_BAD_COUNT},
 };

@@ -24,7 +24,7 @@ static void maps_ids_to_types(gdv_dialect dialect)
 {
     const dialect_row *row = &dialect_rows[dialect];
     for (uint32_t id = 0; id < row->count; id += 1) {
-        const gdv_wire *wire = gdv_dialect_wire(dialect, id);
+        const gdv_wire_row *wire = gdv_dialect_wire(dialect, id);
         cr_assert_eq(row->types[id].id, id, "the test's own table is out of order");
         cr_assert_not_null(wire, "%s: id %u", row->name, id);
         cr_assert_eq(wire->type, row->types[id].type, "%s: id %u is not %s", row->name, id, row->types[id].name);
@@ -87,7 +87,7 @@ static void knows_payload_sizes(gdv_dialect dialect)
 {
     const dialect_row *row = &dialect_rows[dialect];
     for (uint32_t id = 0; id < row->count; id += 1) {
-        const gdv_wire *wire = gdv_dialect_wire(dialect, id);
+        const gdv_wire_row *wire = gdv_dialect_wire(dialect, id);
         cr_assert_eq(wire->size, row->types[id].size, "%s: %s: %u bytes", row->name, row->types[id].name, wire->size);
     }
 }
@@ -98,7 +98,7 @@ static void knows_wide_sizes(gdv_dialect dialect)
 {
     const dialect_row *row = &dialect_rows[dialect];
     for (uint32_t id = 0; id < row->count; id += 1) {
-        const gdv_wire *wire = gdv_dialect_wire(dialect, id);
+        const gdv_wire_row *wire = gdv_dialect_wire(dialect, id);
         cr_assert_eq(wire->wide, row->types[id].wide, "%s: %s: %u bytes", row->name, row->types[id].name, wire->wide);
     }
 }
@@ -109,7 +109,7 @@ static void knows_legal_flags(gdv_dialect dialect)
 {
     const dialect_row *row = &dialect_rows[dialect];
     for (uint32_t id = 0; id < row->count; id += 1) {
-        const gdv_wire *wire = gdv_dialect_wire(dialect, id);
+        const gdv_wire_row *wire = gdv_dialect_wire(dialect, id);
         cr_assert_eq(wire->flags, row->types[id].legal, "%s: %s: %#x", row->name, row->types[id].name, wire->flags);
     }
 }
@@ -117,7 +117,7 @@ static void knows_legal_flags(gdv_dialect dialect)
 TEST_EACH_DIALECT(header_flags_are_those_of_section_3, knows_legal_flags)
 
 /* Components by type: section 5.1 and 5.6. What is not listed has no components of one kind. */
-static gdv_part part_of(gdv_dialect dialect, gdv_type type)
+static gdv_component part_of(gdv_dialect dialect, gdv_type type)
 {
     switch (type) {
     case GDV_TYPE_BOOL:
@@ -130,15 +130,15 @@ static gdv_part part_of(gdv_dialect dialect, gdv_type type)
     case GDV_TYPE_PACKED_VECTOR2I_ARRAY:
     case GDV_TYPE_PACKED_VECTOR3I_ARRAY:
     case GDV_TYPE_PACKED_VECTOR4I_ARRAY:
-        return GDV_PART_INT32;
+        return GDV_COMPONENT_INT32;
     case GDV_TYPE_PACKED_INT64_ARRAY:
-        return GDV_PART_INT64;
+        return GDV_COMPONENT_INT64;
     case GDV_TYPE_PACKED_FLOAT64_ARRAY:
-        return GDV_PART_FLOAT64;
+        return GDV_COMPONENT_FLOAT64;
     case GDV_TYPE_RID:
-        return dialect < GDV_DIALECT_GODOT4_0 ? GDV_PART_NONE : GDV_PART_INT64;
+        return dialect < GDV_DIALECT_GODOT4_0 ? GDV_COMPONENT_NONE : GDV_COMPONENT_INT64;
     default:
-        return row_of(dialect, type)->size > 0 ? GDV_PART_FLOAT32 : GDV_PART_NONE;
+        return row_of(dialect, type)->size > 0 ? GDV_COMPONENT_FLOAT32 : GDV_COMPONENT_NONE;
     }
 }
 
@@ -146,8 +146,8 @@ static void knows_components(gdv_dialect dialect)
 {
     const dialect_row *row = &dialect_rows[dialect];
     for (uint32_t id = 0; id < row->count; id += 1) {
-        const gdv_wire *wire = gdv_dialect_wire(dialect, id);
-        cr_assert_eq(wire->part, part_of(dialect, row->types[id].type), "%s: %s", row->name, row->types[id].name);
+        const gdv_wire_row *wire = gdv_dialect_wire(dialect, id);
+        cr_assert_eq(wire->component, part_of(dialect, row->types[id].type), "%s: %s", row->name, row->types[id].name);
     }
 }
 
@@ -195,7 +195,7 @@ static void knows_quirks(gdv_dialect dialect)
 {
     const dialect_row *row = &dialect_rows[dialect];
     for (uint32_t id = 0; id < row->count; id += 1) {
-        const gdv_wire *wire = gdv_dialect_wire(dialect, id);
+        const gdv_wire_row *wire = gdv_dialect_wire(dialect, id);
         cr_assert_eq(wire->quirks, quirks_of(dialect, row->types[id].type), "%s: %s: %#x", row->name,
                      row->types[id].name, wire->quirks);
     }
@@ -335,16 +335,17 @@ static void has_rows_as_the_proof_takes_them(gdv_dialect dialect)
     uint32_t ids = gdv_dialect_types(dialect);
     cr_assert_lt(ids, 0xff, "%s has ids for all that a byte can say", gdv_dialect_name(dialect));
     for (uint32_t id = 0; id < ids; id += 1) {
-        const gdv_wire *row = gdv_dialect_wire(dialect, id);
-        bool eight = row->part == GDV_PART_INT64 || row->part == GDV_PART_FLOAT64;
-        bool word = row->form == GDV_FORM_BOOL || row->form == GDV_FORM_INT || row->form == GDV_FORM_FLOAT;
+        const gdv_wire_row *row = gdv_dialect_wire(dialect, id);
+        bool eight = row->component == GDV_COMPONENT_INT64 || row->component == GDV_COMPONENT_FLOAT64;
+        bool word = row->layout == GDV_LAYOUT_BOOL || row->layout == GDV_LAYOUT_INT || row->layout == GDV_LAYOUT_FLOAT;
         bool from_z = (row->quirks & GDV_QUIRK_W_FROM_Z) != 0;
         bool advance = (row->quirks & GDV_QUIRK_SHORT_ADVANCE) != 0;
         bool reach = (row->quirks & GDV_QUIRK_LONG_REACH) != 0;
         bool sound = row->size <= 128 && row->size % 4 == 0 && row->wide <= 128 && row->wide % 8 == 0 &&
                      row->permit <= GDV_PERMIT_BITS && (!eight || row->size % 8 == 0) &&
-                     (!word || (row->size == 4 && row->wide <= 8)) && (row->form != GDV_FORM_PACKED || row->size > 0) &&
-                     (row->form != GDV_FORM_FLOAT || row->wide == 8 || row->flags == 0) &&
+                     (!word || (row->size == 4 && row->wide <= 8)) &&
+                     (row->layout != GDV_LAYOUT_PACKED || row->size > 0) &&
+                     (row->layout != GDV_LAYOUT_FLOAT || row->wide == 8 || row->flags == 0) &&
                      (!from_z || (row->size == 16 && row->wide == 0)) && (!advance || row->size == 16) &&
                      ((!advance && !reach) || row->wide == 0);
         cr_assert(sound, "%s: row %u", gdv_dialect_name(dialect), id);
@@ -392,9 +393,9 @@ Test(dialect_arguments, numbers_that_are_no_type_have_neither_id_nor_name)
 
 Test(dialect_arguments, numbers_that_are_no_form_have_no_text)
 {
-    cr_assert_str_eq(gdv_form_text(GDV_FORM_COUNT), "");
-    cr_assert_str_eq(gdv_form_text((gdv_form)0x7fffffff), "");
-    cr_assert_str_eq(gdv_form_text((gdv_form)0xffffffff), "");
+    cr_assert_str_eq(gdv_layout_text(GDV_LAYOUT_COUNT), "");
+    cr_assert_str_eq(gdv_layout_text((gdv_layout)0x7fffffff), "");
+    cr_assert_str_eq(gdv_layout_text((gdv_layout)0xffffffff), "");
 }
 
 Test(canonical_types, names_are_there_and_distinct)
@@ -430,15 +431,15 @@ Test(canonical_types, each_is_spoken_by_some_dialect)
 
 Test(forms, texts_are_there_and_distinct)
 {
-    for (uint32_t one = 0; one < (uint32_t)GDV_FORM_COUNT; one += 1) {
-        cr_assert_str_neq(gdv_form_text((gdv_form)one), "", "form %u", one);
+    for (uint32_t one = 0; one < (uint32_t)GDV_LAYOUT_COUNT; one += 1) {
+        cr_assert_str_neq(gdv_layout_text((gdv_layout)one), "", "form %u", one);
         for (uint32_t other = 0; other < one; other += 1) {
-            cr_assert_str_neq(gdv_form_text((gdv_form)one), gdv_form_text((gdv_form)other));
+            cr_assert_str_neq(gdv_layout_text((gdv_layout)one), gdv_layout_text((gdv_layout)other));
         }
     }
 }
 
 Test(wire_rows, take_eight_bytes)
 {
-    cr_assert_eq(sizeof(gdv_wire), 8);
+    cr_assert_eq(sizeof(gdv_wire_row), 8);
 }

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tests/feeder.h"
+#include "tests/chunked_stream.h"
 #include "tests/support.h"
 
 #define COUNT_OF(rows) (sizeof(rows) / sizeof((rows)[0]))
@@ -30,7 +30,7 @@ typedef struct expectation {
 } expectation;
 
 /* Compares everything; says what differs, or NULL. */
-static const char *difference(const feeder *got, const expectation *expected)
+static const char *difference(const chunked_stream *got, const expectation *expected)
 {
     const gdv_framer *framer = &got->framer;
     const ending *end = &expected->end;
@@ -66,7 +66,7 @@ typedef struct cuts {
     size_t each;
 } cuts;
 
-static void feed_cut(feeder *to, const packet *stream, cuts at)
+static void feed_cut(chunked_stream *to, const packet *stream, cuts at)
 {
     if (at.each > 0) {
         for (size_t done = 0; done < stream->size;) {
@@ -83,7 +83,7 @@ static void feed_cut(feeder *to, const packet *stream, cuts at)
 
 static void comes_apart(const expectation *expected, void *buffer, size_t capacity, cuts at, const char *name)
 {
-    feeder fed = feeder_of(buffer, capacity, &expected->options);
+    chunked_stream fed = chunked_stream_of(buffer, capacity, &expected->options);
     feed_cut(&fed, &expected->stream, at);
     /* A chunk of nothing changes nothing, and leaves need and outputs as they must be. */
     (void)feed(&fed, NULL, 0);
@@ -91,7 +91,7 @@ static void comes_apart(const expectation *expected, void *buffer, size_t capaci
     cr_assert_null(wrong, "%s, cut at %zu and %zu or each %zu, %s buffer: %s differs (%s at %zu)", name, at.first,
                    at.second, at.each, buffer != NULL ? "with" : "without", wrong,
                    gdv_status_name(gdv_framer_finish(&fed.framer)), (size_t)fed.framer.offset);
-    feeder_free(&fed);
+    chunked_stream_free(&fed);
 }
 
 /* Whole, in pieces of each size up to `pieces`, at every place in two and, where asked for, at every two places in
@@ -327,14 +327,15 @@ Test(framer, streams_of_the_corpus_come_apart_as_they_were_put_together)
 /* ---- lengths ---- */
 
 /* A prefix alone, then finish. */
-static feeder feeder_after_prefix(uint32_t length, void *buffer, size_t capacity, const gdv_framer_options *options)
+static chunked_stream chunked_stream_after_prefix(uint32_t length, void *buffer, size_t capacity,
+                                                  const gdv_framer_options *options)
 {
     uint8_t prefix[GDV_FRAME_PREFIX_SIZE];
     for (uint32_t index = 0; index < GDV_FRAME_PREFIX_SIZE; index += 1) {
         uint32_t shift = 8 * (options->endian == BIG ? GDV_FRAME_PREFIX_SIZE - 1 - index : index);
         prefix[index] = (uint8_t)((length >> shift) & 0xffu);
     }
-    feeder made = feeder_of(buffer, capacity, options);
+    chunked_stream made = chunked_stream_of(buffer, capacity, options);
     (void)feed(&made, prefix, sizeof prefix);
     return made;
 }
@@ -347,14 +348,14 @@ Test(framer, a_frame_of_the_cap_passes_and_one_above_is_refused_at_its_prefix)
             gdv_framer_options options = framer_options(kind % 2 == 0 ? LITTLE : BIG, cap, GIVE);
             void *given = kind / 2 == 0 ? buffer : NULL;
             size_t capacity = given != NULL ? sizeof buffer : 0;
-            feeder at_cap = feeder_after_prefix((uint32_t)cap, given, capacity, &options);
-            feeder above = feeder_after_prefix((uint32_t)cap + 1, given, capacity, &options);
+            chunked_stream at_cap = chunked_stream_after_prefix((uint32_t)cap, given, capacity, &options);
+            chunked_stream above = chunked_stream_after_prefix((uint32_t)cap + 1, given, capacity, &options);
             cr_assert_eq(at_cap.framer.status, GDV_OK, "%zu", cap);
             cr_assert_eq(at_cap.framer.need, cap > 0 ? cap : GDV_FRAME_PREFIX_SIZE, "%zu", cap);
             cr_assert_eq(above.framer.status, GDV_E_LIMIT_FRAME, "%zu", cap);
             cr_assert_eq(above.framer.length, cap + 1, "%zu", cap);
-            feeder_free(&at_cap);
-            feeder_free(&above);
+            chunked_stream_free(&at_cap);
+            chunked_stream_free(&above);
         }
     }
 }
@@ -370,11 +371,12 @@ Test(framer, a_prefix_of_2_31_or_more_is_refused_whatever_the_cap)
             for (int kind = 0; kind < 4; kind += 1) {
                 gdv_framer_options options = framer_options(kind % 2 == 0 ? LITTLE : BIG, caps[cap], SKIP);
                 void *given = kind / 2 == 0 ? buffer : NULL;
-                feeder fed = feeder_after_prefix(lengths[index], given, given != NULL ? sizeof buffer : 0, &options);
+                chunked_stream fed =
+                    chunked_stream_after_prefix(lengths[index], given, given != NULL ? sizeof buffer : 0, &options);
                 cr_assert_eq(fed.framer.status, GDV_E_BAD_FRAME, "%08x with a cap of %zu: %s", lengths[index],
                              caps[cap], gdv_status_name(fed.framer.status));
                 cr_assert_eq(fed.framer.length, lengths[index], "%08x", lengths[index]);
-                feeder_free(&fed);
+                chunked_stream_free(&fed);
             }
         }
     }
@@ -385,11 +387,11 @@ Test(framer, the_longest_frame_there_is_can_be_awaited_and_costs_nothing)
     static const size_t caps[] = {0x7fffffff, 0x80000000u, SIZE_MAX};
     for (size_t index = 0; index < COUNT_OF(caps); index += 1) {
         gdv_framer_options options = framer_options(BIG, caps[index], REFUSE);
-        feeder fed = feeder_after_prefix(0x7fffffff, NULL, 0, &options);
+        chunked_stream fed = chunked_stream_after_prefix(0x7fffffff, NULL, 0, &options);
         cr_assert_eq(fed.framer.status, GDV_OK);
         cr_assert_eq(fed.framer.need, 0x7fffffff);
         cr_assert_eq(gdv_framer_finish(&fed.framer), GDV_E_TRUNCATED);
-        feeder_free(&fed);
+        chunked_stream_free(&fed);
     }
 }
 
@@ -404,7 +406,7 @@ Test(framer, a_buffer_of_every_size_from_none_to_enough_is_never_left)
         uint8_t *buffer = malloc(capacity > 0 ? capacity : 1);
         cr_assert_not_null(buffer);
         gdv_framer_options options = framer_options(LITTLE, 1000, REFUSE);
-        feeder fed = feeder_of(buffer, capacity, &options);
+        chunked_stream fed = chunked_stream_of(buffer, capacity, &options);
         for (size_t index = 0; index < COUNT_OF(pieces); index += 1) {
             (void)feed_hex(&fed, pieces[index]);
         }
@@ -414,7 +416,7 @@ Test(framer, a_buffer_of_every_size_from_none_to_enough_is_never_left)
         cr_assert_eq(gdv_framer_finish(&fed.framer), expected == 2 ? GDV_OK : GDV_E_LIMIT_FRAME, "%zu", capacity);
         cr_assert_eq(fed.framer.discarded, expected == 0 ? 18 : expected == 1 ? 12 : 0, "%zu", capacity);
         cr_assert_eq(fed.misplaced + fed.unclear, 0, "%zu", capacity);
-        feeder_free(&fed);
+        chunked_stream_free(&fed);
         free(buffer);
     }
 }
@@ -426,7 +428,7 @@ Test(framer, bytes_around_the_buffer_stay_as_they_are)
         uint8_t memory[GUARD + CAPACITY + GUARD];
         memset(memory, 0xa5, sizeof memory);
         gdv_framer_options options = framer_options(LITTLE, cap, SKIP);
-        feeder fed = feeder_of(memory + GUARD, CAPACITY, &options);
+        chunked_stream fed = chunked_stream_of(memory + GUARD, CAPACITY, &options);
         for (uint8_t length = 0; length <= CAPACITY + 1; length += 1) {
             uint8_t body[CAPACITY + 1] = {0x11, 0x12, 0x13, 0x14, 0x15, 0x16, 0x17};
             uint8_t prefix[GDV_FRAME_PREFIX_SIZE] = {length, 0, 0, 0};
@@ -443,7 +445,7 @@ Test(framer, bytes_around_the_buffer_stay_as_they_are)
             cr_assert_eq(memory[index] == 0xa5, !inside || allowed < 2, "cap %zu: byte %zu is %02x", cap, index,
                          memory[index]);
         }
-        feeder_free(&fed);
+        chunked_stream_free(&fed);
     }
 }
 
@@ -511,7 +513,7 @@ Test(framer, a_long_frame_comes_together_byte_by_byte)
     uint8_t *buffer = malloc(LONG);
     cr_assert_not_null(buffer);
     gdv_framer_options options = framer_options(LITTLE, LONG, REFUSE);
-    feeder fed = feeder_after_prefix(LONG, buffer, LONG, &options);
+    chunked_stream fed = chunked_stream_after_prefix(LONG, buffer, LONG, &options);
     for (uint32_t index = 0; index < LONG; index += 1) {
         uint8_t byte = (uint8_t)((index * 7 + index / 251) & 0xffu);
         cr_assert_eq(fed.framer.need, LONG - index);
@@ -523,7 +525,7 @@ Test(framer, a_long_frame_comes_together_byte_by_byte)
     for (uint32_t index = 0; index < LONG; index += 1) {
         cr_assert_eq(fed.frames.bytes[8 + index], (index * 7 + index / 251) & 0xffu, "byte %u", index);
     }
-    feeder_free(&fed);
+    chunked_stream_free(&fed);
     free(buffer);
 }
 
@@ -542,12 +544,12 @@ Test(framer, without_a_buffer_a_body_is_taken_whole_or_not_at_all)
                 {7, 7, 0, 4}, {8, 8, 0, 3}, {11, 11, 0, 1}, {12, 12, 0, 4}};
     for (size_t index = 0; index < COUNT_OF(rows); index += 1) {
         gdv_framer_options options = framer_options(BIG, 100, REFUSE);
-        feeder fed = feeder_of(NULL, 0, &options);
+        chunked_stream fed = chunked_stream_of(NULL, 0, &options);
         (void)feed(&fed, stream, rows[index].there);
         cr_assert_eq(fed.framer.bytes, rows[index].taken, "after %zu", rows[index].there);
         cr_assert_eq(fed.kept.size, rows[index].kept, "after %zu", rows[index].there);
         cr_assert_eq(fed.framer.need, rows[index].need, "after %zu", rows[index].there);
-        feeder_free(&fed);
+        chunked_stream_free(&fed);
     }
 }
 
@@ -594,7 +596,7 @@ Test(framer, counters_move_with_every_byte)
                 {4, 1, 1, GDV_OK},          {3, 1, 1, GDV_E_TRUNCATED}};
     uint8_t buffer[2];
     gdv_framer_options options = framer_options(LITTLE, 2, SKIP);
-    feeder fed = feeder_of(buffer, sizeof buffer, &options);
+    chunked_stream fed = chunked_stream_of(buffer, sizeof buffer, &options);
     cr_assert_eq(fed.framer.need, GDV_FRAME_PREFIX_SIZE);
     cr_assert_eq(gdv_framer_finish(&fed.framer), GDV_OK);
     for (size_t index = 0; index < sizeof stream; index += 1) {
@@ -605,7 +607,7 @@ Test(framer, counters_move_with_every_byte)
         cr_assert_eq(fed.framer.skipped, rows[index].skipped, "byte %zu", index);
         cr_assert_eq(gdv_framer_finish(&fed.framer), rows[index].finish, "byte %zu", index);
     }
-    feeder_free(&fed);
+    chunked_stream_free(&fed);
 }
 
 Test(framer, a_bad_stream_stays_bad_and_counts_what_it_discards)
@@ -616,7 +618,7 @@ Test(framer, a_bad_stream_stays_bad_and_counts_what_it_discards)
     } rows[] = {{"f0ffffff", GDV_E_BAD_FRAME}, {"11000000", GDV_E_LIMIT_FRAME}, {"00000000", GDV_E_EMPTY_FRAME}};
     for (size_t index = 0; index < COUNT_OF(rows); index += 1) {
         uint8_t buffer[16];
-        feeder fed = feeder_of(buffer, sizeof buffer, NULL);
+        chunked_stream fed = chunked_stream_of(buffer, sizeof buffer, NULL);
         (void)feed_hex(&fed, "01000000 aa");
         (void)feed_hex(&fed, rows[index].hex);
         cr_assert_eq(fed.framer.discarded, 0);
@@ -632,7 +634,7 @@ Test(framer, a_bad_stream_stays_bad_and_counts_what_it_discards)
             cr_assert_eq(fed.framer.need, 0);
             cr_assert_eq(fed.unclear, 0);
         }
-        feeder_free(&fed);
+        chunked_stream_free(&fed);
     }
 }
 
@@ -657,7 +659,7 @@ Test(framer, counters_of_a_bad_stream_stop_at_their_highest_value)
 {
     uint8_t buffer[4];
     uint8_t byte = 0;
-    feeder fed = feeder_of(buffer, sizeof buffer, NULL);
+    chunked_stream fed = chunked_stream_of(buffer, sizeof buffer, NULL);
     (void)feed_hex(&fed, "ffffffff");
     for (size_t times = 0; times < 3; times += 1) {
         const uint8_t *chunk = &byte;
@@ -676,14 +678,14 @@ Test(framer, counters_of_a_bad_stream_stop_at_their_highest_value)
     }
     cr_assert_eq(fed.framer.bytes, full ? UINT64_MAX : GDV_FRAME_PREFIX_SIZE + given);
     cr_assert_eq(fed.framer.discarded, full ? UINT64_MAX : given);
-    feeder_free(&fed);
+    chunked_stream_free(&fed);
 }
 
 Test(framer, finish_changes_nothing)
 {
     expectation expected = expectation_of(&streams[3]);
     uint8_t buffer[5];
-    feeder fed = feeder_of(buffer, sizeof buffer, &expected.options);
+    chunked_stream fed = chunked_stream_of(buffer, sizeof buffer, &expected.options);
     for (size_t index = 0; index < expected.stream.size; index += 1) {
         gdv_framer before;
         memcpy(&before, &fed.framer, sizeof before);
@@ -692,7 +694,7 @@ Test(framer, finish_changes_nothing)
         (void)feed(&fed, expected.stream.bytes + index, 1);
     }
     cr_assert_null(difference(&fed, &expected));
-    feeder_free(&fed);
+    chunked_stream_free(&fed);
     expectation_free(&expected);
 }
 
@@ -700,15 +702,15 @@ Test(framer, a_framer_may_be_moved_between_calls)
 {
     expectation expected = expectation_of(&streams[3]);
     uint8_t buffer[5];
-    feeder fed = feeder_of(buffer, sizeof buffer, &expected.options);
+    chunked_stream fed = chunked_stream_of(buffer, sizeof buffer, &expected.options);
     for (size_t index = 0; index < expected.stream.size; index += 1) {
-        feeder moved = fed;
+        chunked_stream moved = fed;
         memset(&fed, 0xa5, sizeof fed);
         (void)feed(&moved, expected.stream.bytes + index, 1);
         fed = moved;
     }
     cr_assert_null(difference(&fed, &expected));
-    feeder_free(&fed);
+    chunked_stream_free(&fed);
     expectation_free(&expected);
 }
 
@@ -716,15 +718,15 @@ Test(framer, framers_do_not_share_anything)
 {
     expectation expected = expectation_of(&streams[3]);
     uint8_t buffers[2][5];
-    feeder one = feeder_of(buffers[0], sizeof buffers[0], &expected.options);
-    feeder other = feeder_of(buffers[1], sizeof buffers[1], &expected.options);
+    chunked_stream one = chunked_stream_of(buffers[0], sizeof buffers[0], &expected.options);
+    chunked_stream other = chunked_stream_of(buffers[1], sizeof buffers[1], &expected.options);
     for (size_t index = 0; index < expected.stream.size; index += 1) {
         (void)feed(&one, expected.stream.bytes + index, 1);
         (void)feed(&other, expected.stream.bytes + index, 1);
     }
     cr_assert_null(difference(&one, &expected));
     cr_assert_null(difference(&other, &expected));
-    feeder_free(&one);
-    feeder_free(&other);
+    chunked_stream_free(&one);
+    chunked_stream_free(&other);
     expectation_free(&expected);
 }

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tests/feeder.h"
+#include "tests/chunked_stream.h"
 
 #define COUNT_OF(rows) (sizeof(rows) / sizeof((rows)[0]))
 #define LITTLE GDV_ENDIAN_LITTLE
@@ -105,20 +105,20 @@ Test(framer_arguments, null_arguments_of_init_have_their_code)
 Test(framer_arguments, no_options_are_little_endian_a_cap_of_the_buffer_and_no_empty_frames)
 {
     uint8_t buffer[3];
-    feeder fed = feeder_of(buffer, sizeof buffer, NULL);
+    chunked_stream fed = chunked_stream_of(buffer, sizeof buffer, NULL);
     (void)feed_hex(&fed, "03000000 a1a2a3 0000");
     cr_assert_eq(fed.framer.frames, 1);
     (void)feed_hex(&fed, "0000");
     cr_assert_eq(fed.framer.status, GDV_E_EMPTY_FRAME);
-    feeder_free(&fed);
-    fed = feeder_of(buffer, sizeof buffer, NULL);
+    chunked_stream_free(&fed);
+    fed = chunked_stream_of(buffer, sizeof buffer, NULL);
     (void)feed_hex(&fed, "04000000");
     cr_assert_eq(fed.framer.status, GDV_E_LIMIT_FRAME);
-    feeder_free(&fed);
-    fed = feeder_of(buffer, 0, NULL);
+    chunked_stream_free(&fed);
+    fed = chunked_stream_of(buffer, 0, NULL);
     (void)feed_hex(&fed, "01000000");
     cr_assert_eq(fed.framer.status, GDV_E_LIMIT_FRAME);
-    feeder_free(&fed);
+    chunked_stream_free(&fed);
 }
 
 /* Everything that init is given, side by side in one block, so that each can be laid over each. */

@@ -26,7 +26,7 @@ typedef struct outputs {
     const uint8_t *bytes;
     size_t size;
     uint64_t id;
-    gdv_parts parts;
+    gdv_numbers parts;
     gdv_strings strings;
     gdv_node_path path;
     gdv_element element;
@@ -82,7 +82,7 @@ static gdv_status call(getter which, gdv_value value, outputs *out)
     case TO_RID:
         return gdv_to_rid(value, out == NULL ? NULL : &out->id);
     case TO_PARTS:
-        return gdv_to_parts(value, out == NULL ? NULL : &out->parts);
+        return gdv_to_numbers(value, out == NULL ? NULL : &out->parts);
     case TO_STRINGS:
         return gdv_strings_begin(value, out == NULL ? NULL : &out->strings);
     case TO_NODE_PATH:
@@ -132,7 +132,7 @@ static bool gave_nothing(getter which, const outputs *out)
         return out->id == 0;
     case TO_PARTS:
         return out->parts.bytes == NULL && out->parts.elements == 0 && out->parts.components == 0 &&
-               out->parts.part == GDV_PART_NONE;
+               out->parts.component == GDV_COMPONENT_NONE;
     case TO_STRINGS: {
         gdv_strings strings = out->strings;
         gdv_text text = {NULL, 1};

@@ -50,17 +50,17 @@ static void touch(sample *of, const void *bytes, size_t size)
 
 static void look_at_numbers(sample *of, gdv_value value)
 {
-    gdv_parts parts;
+    gdv_numbers parts;
     double doubles[8];
     int64_t ints[8];
-    if (gdv_to_parts(value, &parts) == GDV_OK && parts.elements > 0) {
+    if (gdv_to_numbers(value, &parts) == GDV_OK && parts.elements > 0) {
         size_t all = parts.elements * parts.components;
         for (size_t first = 0; first < all; first += 8) {
             touch(of, doubles, gdv_copy_double(&parts, first, doubles, 8) * sizeof doubles[0]);
             touch(of, ints, gdv_copy_int64(&parts, first, ints, 8) * sizeof ints[0]);
         }
-        doubles[0] = gdv_part_double(&parts, parts.elements - 1, parts.components - 1);
-        ints[0] = gdv_part_int(&parts, parts.elements - 1, parts.components - 1);
+        doubles[0] = gdv_component_double(&parts, parts.elements - 1, parts.components - 1);
+        ints[0] = gdv_component_int(&parts, parts.elements - 1, parts.components - 1);
         touch(of, doubles, sizeof doubles[0]);
         touch(of, ints, sizeof ints[0]);
     }

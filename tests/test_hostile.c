@@ -221,21 +221,21 @@ typedef struct owed {
     gdv_misread misread;
 } owed;
 
-static owed owed_for(gdv_dialect dialect, const gdv_wire *wire, bool wide, uint32_t said)
+static owed owed_for(gdv_dialect dialect, const gdv_wire_row *wire, bool wide, uint32_t said)
 {
     bool negative = said >= 0x80000000u;
     uint64_t elements = said % 0x80000000u;
     bool old_paths = dialect == GDV_DIALECT_GODOT2 || dialect == GDV_DIALECT_GODOT3_0;
-    uint64_t at = wire->form == GDV_FORM_IMAGE ? 20 : wire->form == GDV_FORM_TYPED_ARRAY ? 8 : 4;
+    uint64_t at = wire->layout == GDV_LAYOUT_IMAGE ? 20 : wire->layout == GDV_LAYOUT_TYPED_ARRAY ? 8 : 4;
     uint64_t size = 0;
-    switch ((gdv_form)wire->form) {
-    case GDV_FORM_TEXT:
-    case GDV_FORM_OBJECT:
-    case GDV_FORM_SIGNAL:
-    case GDV_FORM_IMAGE:
+    switch ((gdv_layout)wire->layout) {
+    case GDV_LAYOUT_TEXT:
+    case GDV_LAYOUT_OBJECT:
+    case GDV_LAYOUT_SIGNAL:
+    case GDV_LAYOUT_IMAGE:
         return negative ? (owed){GDV_E_BAD_LENGTH, at, 0, GDV_MISREAD_NONE}
                         : (owed){GDV_E_LENGTH, at, (uint64_t)said - 8, GDV_MISREAD_NONE};
-    case GDV_FORM_NODE_PATH:
+    case GDV_LAYOUT_NODE_PATH:
         if (!negative) { /* the old form: the whole path as one text */
             return old_paths ? (owed){GDV_E_LENGTH, 4, (uint64_t)said - 8, GDV_MISREAD_NONE}
                              : (owed){GDV_E_BAD_NODE_PATH, 4, 0, GDV_MISREAD_NONE};
@@ -243,33 +243,33 @@ static owed owed_for(gdv_dialect dialect, const gdv_wire *wire, bool wide, uint3
         /* the eight bytes are the other two words, and none are left */
         return elements == 0 ? (owed){GDV_OK, 0, 0, GDV_MISREAD_NONE}
                              : (owed){GDV_E_COUNT, 4, 4 * elements, GDV_MISREAD_NONE};
-    case GDV_FORM_ARRAY:
-    case GDV_FORM_TYPED_ARRAY:
+    case GDV_LAYOUT_ARRAY:
+    case GDV_LAYOUT_TYPED_ARRAY:
         size = 4;
         break;
-    case GDV_FORM_DICTIONARY:
+    case GDV_LAYOUT_DICTIONARY:
         size = 8;
         break;
-    case GDV_FORM_STRINGS:
+    case GDV_LAYOUT_STRINGS:
         if (negative) { /* what Godot 2 and 3.0 make of it is not known: EB-04 speaks of 3.1 and later */
             return old_paths ? (owed){GDV_E_BAD_LENGTH, 4, 0, GDV_MISREAD_NONE}
                              : (owed){GDV_E_ENGINE_MISREADS, 4, 0, GDV_MISREAD_COUNT_NEGATIVE};
         }
         size = 4;
         break;
-    case GDV_FORM_BYTES:
-    case GDV_FORM_PACKED:
+    case GDV_LAYOUT_BYTES:
+    case GDV_LAYOUT_PACKED:
         if (negative) {
             return (owed){GDV_E_BAD_LENGTH, 4, 0, GDV_MISREAD_NONE};
         }
-        size = wire->form == GDV_FORM_BYTES ? 1 : wide ? wire->wide : wire->size;
+        size = wire->layout == GDV_LAYOUT_BYTES ? 1 : wide ? wire->wide : wire->size;
         break;
-    case GDV_FORM_FIXED:
-    case GDV_FORM_BOOL:
-    case GDV_FORM_INT:
-    case GDV_FORM_FLOAT:
-    case GDV_FORM_INPUT_EVENT:
-    case GDV_FORM_COUNT:
+    case GDV_LAYOUT_FIXED:
+    case GDV_LAYOUT_BOOL:
+    case GDV_LAYOUT_INT:
+    case GDV_LAYOUT_FLOAT:
+    case GDV_LAYOUT_INPUT_EVENT:
+    case GDV_LAYOUT_COUNT:
         break;
     }
     /* bit 31 is "shared" in Godot 2 and ignored later: what is left is the count */
@@ -277,9 +277,9 @@ static owed owed_for(gdv_dialect dialect, const gdv_wire *wire, bool wide, uint3
                                 : (owed){GDV_E_COUNT, at, elements * size - 8, GDV_MISREAD_NONE};
 }
 
-static bool has_count(const gdv_wire *wire)
+static bool has_count(const gdv_wire_row *wire)
 {
-    return wire->form == GDV_FORM_IMAGE || (wire->form >= GDV_FORM_TEXT && wire->form <= GDV_FORM_STRINGS);
+    return wire->layout == GDV_LAYOUT_IMAGE || (wire->layout >= GDV_LAYOUT_TEXT && wire->layout <= GDV_LAYOUT_STRINGS);
 }
 
 /* Every type that says a length or a count says this one. Returns how many there are. */
@@ -290,16 +290,16 @@ static size_t every_type_says(uint32_t count)
     for (uint32_t number = 0; number < GDV_DIALECT_COUNT; number += 1) {
         gdv_dialect dialect = (gdv_dialect)number;
         for (uint32_t id = 0; id < gdv_dialect_types(dialect); id += 1) {
-            const gdv_wire *wire = gdv_dialect_wire(dialect, id);
+            const gdv_wire_row *wire = gdv_dialect_wire(dialect, id);
             for (uint32_t wide = 0; has_count(wire) && wide < (wire->wide != 0 ? 2u : 1u); wide += 1) {
                 char name[96];
                 builder made = {NULL, 0, 0};
                 snprintf(name, sizeof name, "%s %s%s of %08x", gdv_dialect_name(dialect), wide != 0 ? "wide " : "",
                          gdv_dialect_type_name(dialect, id), count);
                 put_u32(&made, id + wide * GDV_FLAG_64);
-                if (wire->form == GDV_FORM_TYPED_ARRAY) {
+                if (wire->layout == GDV_LAYOUT_TYPED_ARRAY) {
                     put_u32(&made, 2);
-                } else if (wire->form == GDV_FORM_IMAGE) {
+                } else if (wire->layout == GDV_LAYOUT_IMAGE) {
                     put_hex(&made, "00000000 00000000 01000000 01000000", 1);
                 }
                 put_u32(&made, count);

@@ -40,15 +40,15 @@ static gdv_scan numbers_of(const packet *bytes, gdv_dialect dialect, const gdv_p
     uint8_t scratch[256];
     gdv_keys keys;
     gdv_scan scan;
-    gdv_head head;
+    gdv_token token;
     memset(&keys, 0xa5, sizeof keys);
     gdv_keys_start(&keys, scratch, sizeof scratch);
-    cr_assert_eq(gdv_scan_start(&scan, bytes->bytes, bytes->size, &gdv_grammars[dialect], policy), GDV_OK);
-    while (scan.depth != 1 || stack.frames[0].left != 1) {
+    cr_assert_eq(gdv_scan_start(&scan, bytes->bytes, bytes->size, &gdv_wire_tables[dialect], policy), GDV_OK);
+    while (scan.depth != 1 || stack.levels[0].left != 1) {
         gdv_role role = gdv_next_role(&scan, &stack);
         uint32_t depth = scan.depth;
-        cr_assert_eq(gdv_step(&scan, &stack, &head), GDV_OK);
-        cr_assert_eq(gdv_keys_step(&keys, &scan, &stack, depth, role, &head), GDV_OK);
+        cr_assert_eq(gdv_step(&scan, &stack, &token), GDV_OK);
+        cr_assert_eq(gdv_keys_step(&keys, &scan, &stack, depth, role, &token), GDV_OK);
     }
     cr_assert_eq(keys.used, 3);
     numbers[0] = gdv_upper(gdv_entry_at(keys.end, 1));
@@ -56,10 +56,10 @@ static gdv_scan numbers_of(const packet *bytes, gdv_dialect dialect, const gdv_p
     return scan;
 }
 
-static const gdv_frames *frames(void)
+static const gdv_levels *frames(void)
 {
     static gdv_stack stack;
-    static const gdv_frames all = {&stack, 0};
+    static const gdv_levels all = {&stack, 0};
     return &all;
 }
 
@@ -91,7 +91,8 @@ static void pairs_hold(const pair *rows, size_t count)
             cr_assert_eq(numbers[0] == numbers[1], row->same, "%s: %08x and %08x", row->name, numbers[0], numbers[1]);
             packet alone = packet_from_hex(turned == 0 ? row->one : row->other);
             gdv_scan first;
-            cr_assert_eq(gdv_scan_start(&first, alone.bytes, alone.size, &gdv_grammars[row->dialect], &policy), GDV_OK);
+            cr_assert_eq(gdv_scan_start(&first, alone.bytes, alone.size, &gdv_wire_tables[row->dialect], &policy),
+                         GDV_OK);
             cr_assert_eq(gdv_key_order(frames(), &scan, 8, (uint32_t)second) == 0, row->same, "%s", row->name);
             cr_assert_eq(gdv_key_order_between(frames(), &first, 0, &scan, (uint32_t)second) == 0, row->same,
                          "%s, of two packets", row->name);
@@ -302,14 +303,14 @@ Test(key_numbers, of_containers_are_the_digest_of_packet_container_and_parts)
         packet bytes = dictionary_of(G4, keys[row], INT(1), &second);
         gdv_digest digest;
         gdv_scan scan;
-        gdv_head head;
-        cr_assert_eq(gdv_scan_start(&scan, bytes.bytes, bytes.size, &gdv_grammars[G4], &policy), GDV_OK);
-        cr_assert_eq(gdv_step(&scan, &stack, &head), GDV_OK);
+        gdv_token token;
+        cr_assert_eq(gdv_scan_start(&scan, bytes.bytes, bytes.size, &gdv_wire_tables[G4], &policy), GDV_OK);
+        cr_assert_eq(gdv_step(&scan, &stack, &token), GDV_OK);
         gdv_digest_packet(&digest, &scan.in);
         do {
             gdv_role role = gdv_next_role(&scan, &stack);
-            cr_assert_eq(gdv_step(&scan, &stack, &head), GDV_OK);
-            gdv_digest_value(&digest, &scan, &head, role == GDV_ROLE_KEY);
+            cr_assert_eq(gdv_step(&scan, &stack, &token), GDV_OK);
+            gdv_digest_value(&digest, &scan, &token, role == GDV_ROLE_KEY);
         } while (scan.depth > 1);
         (void)numbers_of(&bytes, G4, &policy, numbers);
         cr_assert_eq(numbers[0], gdv_digest_end(&digest), "key %zu", row);
@@ -336,7 +337,7 @@ Test(key_numbers, texts_are_in_the_same_order_whatever_is_permitted)
         for (int way = 0; way < 2; way += 1) {
             gdv_policy policy = policy_with(GDV_POLICY_STRICT, way == 0 ? 0 : GDV_PERMIT_TEXT_NUL);
             gdv_scan scan;
-            cr_assert_eq(gdv_scan_start(&scan, bytes.bytes, bytes.size, &gdv_grammars[P40], &policy), GDV_OK);
+            cr_assert_eq(gdv_scan_start(&scan, bytes.bytes, bytes.size, &gdv_wire_tables[P40], &policy), GDV_OK);
             cr_expect_lt(gdv_key_order(frames(), &scan, 8, (uint32_t)second), 0, "row %zu, way %d", row, way);
             cr_expect_gt(gdv_key_order(frames(), &scan, (uint32_t)second, 8), 0, "row %zu, way %d", row, way);
         }

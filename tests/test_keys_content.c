@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tests/spellings.h"
+#include "tests/key_encodings.h"
 #include "tests/support.h"
 
 static void put_hex(builder *out, const char *hex)
@@ -100,17 +100,18 @@ static void pairs_are_told(uint32_t fillers)
 {
     gdv_policy policy = spelling_policy();
     for (size_t one = 0; one < spelling_count; one += 1) {
-        for (size_t other = one; other < spellings_stop(one); other += 1) {
+        for (size_t other = one; other < key_encodings_stop(one); other += 1) {
             for (int how = 0; how < WRAPPINGS; how += 1) {
                 size_t second = 0;
-                builder made = pair_of(&spellings[one], &spellings[other], (wrapping)how, fillers, &second);
-                verdict said = verdict_of(made.bytes, made.size, spellings[one].dialect, &policy);
-                bool same = same_wrapped(&spellings[one], &spellings[other], (wrapping)how);
+                builder made = pair_of(&key_encodings[one], &key_encodings[other], (wrapping)how, fillers, &second);
+                verdict said = verdict_of(made.bytes, made.size, key_encodings[one].dialect, &policy);
+                bool same = same_wrapped(&key_encodings[one], &key_encodings[other], (wrapping)how);
                 cr_assert_eq(said.code, same ? GDV_E_DUPLICATE_KEY : GDV_OK, "%s, k = %s and %s as %s: %s at %zu",
-                             gdv_dialect_name(spellings[one].dialect), spellings[one].hex, spellings[other].hex,
-                             wrapping_names[how], gdv_status_name(said.code), (size_t)said.report.offset);
-                cr_assert_eq(said.report.offset, same ? second : 0, "%s and %s as %s", spellings[one].hex,
-                             spellings[other].hex, wrapping_names[how]);
+                             gdv_dialect_name(key_encodings[one].dialect), key_encodings[one].hex,
+                             key_encodings[other].hex, wrapping_names[how], gdv_status_name(said.code),
+                             (size_t)said.report.offset);
+                cr_assert_eq(said.report.offset, same ? second : 0, "%s and %s as %s", key_encodings[one].hex,
+                             key_encodings[other].hex, wrapping_names[how]);
                 builder_free(&made);
             }
         }
@@ -131,21 +132,21 @@ Test(keys_content, of_many_spellings_of_one_key_the_second_is_reported)
         builder made = {NULL, 0, 0};
         size_t second = 0;
         uint32_t count = 0;
-        for (size_t row = one; row < spellings_stop(one); row += 1) {
-            if (one_key(&spellings[one], &spellings[row]) != 0) {
+        for (size_t row = one; row < key_encodings_stop(one); row += 1) {
+            if (one_key(&key_encodings[one], &key_encodings[row]) != 0) {
                 count += 1;
                 second = count == 2 ? 8 + keys.size : second;
-                put_hex(&keys, spellings[row].hex);
-                put_u32(&keys, id_of(spellings[one].dialect, GDV_TYPE_NIL));
+                put_hex(&keys, key_encodings[row].hex);
+                put_u32(&keys, id_of(key_encodings[one].dialect, GDV_TYPE_NIL));
             }
         }
         if (count > 1) {
-            put_u32(&made, id_of(spellings[one].dialect, GDV_TYPE_DICTIONARY));
+            put_u32(&made, id_of(key_encodings[one].dialect, GDV_TYPE_DICTIONARY));
             put_u32(&made, count);
             put_bytes(&made, keys.bytes, keys.size);
-            verdict said = verdict_of(made.bytes, made.size, spellings[one].dialect, &policy);
-            cr_assert_eq(said.code, GDV_E_DUPLICATE_KEY, "%s: %s", spellings[one].hex, gdv_status_name(said.code));
-            cr_assert_eq(said.report.offset, second, "%s: at %zu", spellings[one].hex, (size_t)said.report.offset);
+            verdict said = verdict_of(made.bytes, made.size, key_encodings[one].dialect, &policy);
+            cr_assert_eq(said.code, GDV_E_DUPLICATE_KEY, "%s: %s", key_encodings[one].hex, gdv_status_name(said.code));
+            cr_assert_eq(said.report.offset, second, "%s: at %zu", key_encodings[one].hex, (size_t)said.report.offset);
         }
         builder_free(&keys);
         builder_free(&made);
@@ -157,14 +158,15 @@ Test(keys_content, two_spellings_of_one_key_are_found_among_many_keys)
 {
     gdv_policy policy = spelling_policy();
     for (size_t one = 0; one < spelling_count; one += 1) {
-        for (size_t other = one; other < spellings_stop(one); other += 5) {
+        for (size_t other = one; other < key_encodings_stop(one); other += 5) {
             size_t second = 0;
-            builder made = pair_of(&spellings[one], &spellings[other], BARE, 30, &second);
-            verdict said = verdict_of(made.bytes, made.size, spellings[one].dialect, &policy);
-            bool same = one_key(&spellings[one], &spellings[other]) != 0;
-            cr_assert_eq(said.code, same ? GDV_E_DUPLICATE_KEY : GDV_OK, "%s and %s: %s at %zu", spellings[one].hex,
-                         spellings[other].hex, gdv_status_name(said.code), (size_t)said.report.offset);
-            cr_assert_eq(said.report.offset, same ? second : 0, "%s and %s", spellings[one].hex, spellings[other].hex);
+            builder made = pair_of(&key_encodings[one], &key_encodings[other], BARE, 30, &second);
+            verdict said = verdict_of(made.bytes, made.size, key_encodings[one].dialect, &policy);
+            bool same = one_key(&key_encodings[one], &key_encodings[other]) != 0;
+            cr_assert_eq(said.code, same ? GDV_E_DUPLICATE_KEY : GDV_OK, "%s and %s: %s at %zu", key_encodings[one].hex,
+                         key_encodings[other].hex, gdv_status_name(said.code), (size_t)said.report.offset);
+            cr_assert_eq(said.report.offset, same ? second : 0, "%s and %s", key_encodings[one].hex,
+                         key_encodings[other].hex);
             builder_free(&made);
         }
     }

@@ -9,14 +9,14 @@
 
 #include "lib/decode/step.h"
 #include "lib/keys/digest.h"
-#include "tests/keyring.h"
+#include "tests/hostile_keys.h"
 #include "tests/support.h"
 
 static const gdv_dialect G3 = GDV_DIALECT_GODOT3;
 static const gdv_dialect G4 = GDV_DIALECT_GODOT4_4;
 
 /* {key(choice[0]): nil, key(choice[1]): nil, ..}; offset[i] is where the header of the i-th key is. */
-static builder dictionary_of(const keyring *ring, const uint32_t *choice, uint32_t count, uint32_t *offset)
+static builder dictionary_of(const hostile_keys *ring, const uint32_t *choice, uint32_t count, uint32_t *offset)
 {
     builder made = {NULL, 0, 0};
     put_u32(&made, id_of(ring->dialect, GDV_TYPE_DICTIONARY));
@@ -31,7 +31,7 @@ static builder dictionary_of(const keyring *ring, const uint32_t *choice, uint32
 }
 
 /* The verdict on a choice of keys is that the first which was chosen before is repeated, or that none is. */
-static void is_told(const keyring *ring, const uint32_t *choice, uint32_t count)
+static void is_told(const hostile_keys *ring, const uint32_t *choice, uint32_t count)
 {
     const char *name = key_shape_text(ring->shape);
     uint32_t *offset = (uint32_t *)calloc(count, sizeof *offset);
@@ -98,7 +98,7 @@ Test(keys_hostile, what_was_made_to_look_alike_is_told_apart_and_what_is_alike_i
         if (!is_small(shape)) {
             continue;
         }
-        keyring *ring = keyring_of((key_shape)shape, MOST_KEYS, 3);
+        hostile_keys *ring = hostile_keys_of((key_shape)shape, MOST_KEYS, 3);
         for (size_t row = 0; row < sizeof counts / sizeof counts[0]; row += 1) {
             for (int how = 0; how < PICKS; how += 1) {
                 for (uint32_t index = 0; index < counts[row]; index += 1) {
@@ -107,7 +107,7 @@ Test(keys_hostile, what_was_made_to_look_alike_is_told_apart_and_what_is_alike_i
                 is_told(ring, choice, counts[row]);
             }
         }
-        keyring_free(ring);
+        hostile_keys_free(ring);
     }
 }
 
@@ -119,7 +119,7 @@ Test(keys_hostile, any_choice_of_keys_that_look_alike_gets_the_verdict_of_compar
         if (!is_small(shape)) {
             continue;
         }
-        keyring *ring = keyring_of((key_shape)shape, MOST_KEYS, 3);
+        hostile_keys *ring = hostile_keys_of((key_shape)shape, MOST_KEYS, 3);
         for (uint32_t trial = 0; trial < 120; trial += 1) {
             uint32_t count = trial % 60 + 1;
             for (uint32_t index = 0; index < count; index += 1) {
@@ -128,7 +128,7 @@ Test(keys_hostile, any_choice_of_keys_that_look_alike_gets_the_verdict_of_compar
             }
             is_told(ring, choice, count);
         }
-        keyring_free(ring);
+        hostile_keys_free(ring);
     }
 }
 
@@ -136,7 +136,7 @@ Test(keys_hostile, any_choice_of_keys_that_look_alike_gets_the_verdict_of_compar
 Test(keys_hostile, many_keys_that_look_alike_get_that_verdict)
 {
     static const uint32_t many[] = {100, MOST_KEYS};
-    keyring *ring = keyring_of(KEYS_COLLIDING_INTS, MOST_KEYS, 3);
+    hostile_keys *ring = hostile_keys_of(KEYS_COLLIDING_INTS, MOST_KEYS, 3);
     uint32_t choice[MOST_KEYS] = {0};
     for (size_t row = 0; row < sizeof many / sizeof many[0]; row += 1) {
         for (int how = 0; how < PICKS; how += 1) {
@@ -146,15 +146,15 @@ Test(keys_hostile, many_keys_that_look_alike_get_that_verdict)
             is_told(ring, choice, many[row]);
         }
     }
-    keyring_free(ring);
+    hostile_keys_free(ring);
 }
 
 /* Every sequence of up to five keys out of four, and some of twelve out of ten: few enough for each way through a small
  * sort to be gone. */
 Test(keys_hostile, few_keys_that_look_alike_get_that_verdict_in_any_order)
 {
-    keyring *others = keyring_of(KEYS_INTS, 4, 3);
-    keyring *ring = keyring_of(KEYS_COLLIDING_INTS, 10, 3);
+    hostile_keys *others = hostile_keys_of(KEYS_INTS, 4, 3);
+    hostile_keys *ring = hostile_keys_of(KEYS_COLLIDING_INTS, 10, 3);
     uint32_t choice[12] = {0};
     for (uint32_t count = 2; count <= 5; count += 1) {
         for (uint32_t sequence = 0; sequence < 1u << (2 * count); sequence += 1) {
@@ -182,8 +182,8 @@ Test(keys_hostile, few_keys_that_look_alike_get_that_verdict_in_any_order)
         }
         is_told(ring, choice, trial % 4 == 3 ? 10 : 12);
     }
-    keyring_free(others);
-    keyring_free(ring);
+    hostile_keys_free(others);
+    hostile_keys_free(ring);
 }
 
 /* {k: {nil: nil, false: nil, true: nil, bytes: nil ..}}: keys of many kinds, which nothing but their digests tells from
@@ -230,7 +230,7 @@ Test(keys_hostile, keys_that_fill_the_scratch_memory_are_told_apart)
         choice[index] = index;
     }
     for (size_t shape = 0; shape < sizeof shapes / sizeof shapes[0]; shape += 1) {
-        keyring *ring = keyring_of(shapes[shape], 100, 3);
+        hostile_keys *ring = hostile_keys_of(shapes[shape], 100, 3);
         for (size_t row = 0; row < sizeof sizes / sizeof sizes[0]; row += 1) {
             uint32_t offset[100];
             builder made = dictionary_of(ring, choice, sizes[row], offset);
@@ -244,23 +244,23 @@ Test(keys_hostile, keys_that_fill_the_scratch_memory_are_told_apart)
             free(scratch);
             builder_free(&made);
         }
-        keyring_free(ring);
+        hostile_keys_free(ring);
     }
 }
 
-static uint32_t fingerprint_at(const keyring *ring, uint32_t index)
+static uint32_t fingerprint_at(const hostile_keys *ring, uint32_t index)
 {
     gdv_policy policy = policy_with(GDV_POLICY_STRICT, GDV_PERMIT_WIDE);
     gdv_stack *stack = (gdv_stack *)calloc(1, sizeof *stack);
     const uint8_t *key = ring->keys.bytes + ring->begins[index];
     gdv_scan scan;
-    gdv_head head;
-    cr_assert_eq(gdv_scan_start(&scan, key, ring->begins[index + 1] - ring->begins[index], &gdv_grammars[ring->dialect],
-                                &policy),
+    gdv_token token;
+    cr_assert_eq(gdv_scan_start(&scan, key, ring->begins[index + 1] - ring->begins[index],
+                                &gdv_wire_tables[ring->dialect], &policy),
                  GDV_OK);
-    cr_assert_eq(gdv_step(&scan, stack, &head), GDV_OK);
+    cr_assert_eq(gdv_step(&scan, stack, &token), GDV_OK);
     free(stack);
-    return gdv_fingerprint(&scan, &head);
+    return gdv_fingerprint(&scan, &token);
 }
 
 /* Or else the tests here, and the rows of the benchmark, show less than they say. */
@@ -274,20 +274,20 @@ Test(keys_hostile, the_keys_made_to_collide_do)
                   {KEYS_COLLIDING_PAIRS, 2},
                   {KEYS_COLLIDING_TRIPLES, 3}};
     for (size_t row = 0; row < sizeof claims / sizeof claims[0]; row += 1) {
-        keyring *ring = keyring_of(claims[row].shape, MOST_KEYS, 3);
+        hostile_keys *ring = hostile_keys_of(claims[row].shape, MOST_KEYS, 3);
         for (uint32_t index = 0; index < ring->count; index += 1) {
             uint32_t first = index - index % claims[row].group;
             cr_assert_eq(fingerprint_at(ring, index), fingerprint_at(ring, first), "%s: key %u",
                          key_shape_text(claims[row].shape), index);
         }
-        keyring_free(ring);
+        hostile_keys_free(ring);
     }
 }
 
 /* Three keys share each fingerprint: no run is long, and each takes digests. */
 Test(keys_hostile, many_small_collisions_are_told_apart)
 {
-    keyring *ring = keyring_of(KEYS_COLLIDING_TRIPLES, 600, 3);
+    hostile_keys *ring = hostile_keys_of(KEYS_COLLIDING_TRIPLES, 600, 3);
     builder made = {NULL, 0, 0};
     put_u32(&made, id_of(G3, GDV_TYPE_ARRAY));
     put_u32(&made, 200);
@@ -305,7 +305,7 @@ Test(keys_hostile, many_small_collisions_are_told_apart)
     cr_assert_eq(said.code, GDV_E_DUPLICATE_KEY);
     cr_assert_eq(said.report.offset, 8 + 150 * 56 + 8 + 2 * 16, "at %zu", (size_t)said.report.offset);
     builder_free(&made);
-    keyring_free(ring);
+    hostile_keys_free(ring);
 }
 
 /* A tree of dictionaries as keys: each with two keys that are the same tree, but for the numbers at the leaves. */
@@ -367,7 +367,7 @@ Test(keys_hostile, a_tree_that_repeats_another_is_found_where_it_begins)
  * What lies in front of them is the caller's: gdv_document_parse keeps its nodes there. */
 Test(keys_hostile, the_front_of_the_scratch_memory_is_not_touched)
 {
-    keyring *ring = keyring_of(KEYS_COLLIDING_INTS, 40, 3);
+    hostile_keys *ring = hostile_keys_of(KEYS_COLLIDING_INTS, 40, 3);
     uint32_t choice[40] = {0};
     uint32_t offset[40];
     for (uint32_t index = 0; index < 40; index += 1) {
@@ -388,5 +388,5 @@ Test(keys_hostile, the_front_of_the_scratch_memory_is_not_touched)
         free(scratch);
     }
     builder_free(&made);
-    keyring_free(ring);
+    hostile_keys_free(ring);
 }

@@ -8,7 +8,7 @@
 
 #include "lib/keys/digest.h"
 #include "tests/corpus.h"
-#include "tests/keyring.h"
+#include "tests/hostile_keys.h"
 
 static gdv_policy trailing_policy(void)
 {

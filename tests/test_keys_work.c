@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "lib/keys/key_entries.h"
-#include "tests/keyring.h"
+#include "tests/hostile_keys.h"
 #include "tests/support.h"
 
 extern uint32_t gdv_comparisons; /* of two keys */
@@ -126,7 +126,7 @@ Test(keys_work, equal_keys_cost_a_comparison_each)
             continue;
         }
         const uint32_t n = shape == KEYS_HUGE_ARRAYS ? 20 : 1000;
-        keyring *ring = keyring_of((key_shape)shape, 1, 5);
+        hostile_keys *ring = hostile_keys_of((key_shape)shape, 1, 5);
         builder made = {NULL, 0, 0};
         gdv_stats stats;
         put_u32(&made, id_of(ring->dialect, GDV_TYPE_DICTIONARY));
@@ -141,7 +141,7 @@ Test(keys_work, equal_keys_cost_a_comparison_each)
         cr_assert_leq(gdv_rereads, 3 * stats.values, "%s: %u of %u values read again", key_shape_text((key_shape)shape),
                       gdv_rereads, stats.values);
         builder_free(&made);
-        keyring_free(ring);
+        hostile_keys_free(ring);
     }
 }
 

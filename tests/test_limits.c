@@ -278,7 +278,7 @@ typedef struct elements {
     const char *name;
     const char *dialect;
     const char *policy;
-    const char *head;
+    const char *token;
     uint32_t bits; /* set in the count besides n */
     const char *behind;
     const char *element;
@@ -312,7 +312,7 @@ static verdict with_elements(const elements *kind, uint32_t n, uint32_t most)
     gdv_policy policy = policy_from_text(kind->policy);
     builder made = {NULL, 0, 0};
     policy.max_elements = most;
-    put_hex(&made, kind->head);
+    put_hex(&made, kind->token);
     put_u32(&made, n + kind->bits);
     put_hex(&made, kind->behind);
     for (uint32_t index = 0; index < n; index += 1) {
@@ -364,20 +364,21 @@ Test(limits, elements_pass_up_to_the_limit_in_every_packed_array)
     size_t arrays = 0;
     for (uint32_t dialect = 0; dialect < GDV_DIALECT_COUNT; dialect += 1) {
         for (uint32_t id = 0; id < gdv_dialect_types((gdv_dialect)dialect); id += 1) {
-            const gdv_wire *wire = gdv_dialect_wire((gdv_dialect)dialect, id);
-            for (uint32_t wide = 0; wire->form == GDV_FORM_PACKED && wide < (wire->wide != 0 ? 2u : 1u); wide += 1) {
-                char head[24];
+            const gdv_wire_row *wire = gdv_dialect_wire((gdv_dialect)dialect, id);
+            for (uint32_t wide = 0; wire->layout == GDV_LAYOUT_PACKED && wide < (wire->wide != 0 ? 2u : 1u);
+                 wide += 1) {
+                char token[24];
                 char element[65];
                 size_t size = wide != 0 ? wire->wide : wire->size;
                 elements kind = {gdv_dialect_type_name((gdv_dialect)dialect, id),
                                  gdv_dialect_name((gdv_dialect)dialect),
                                  "strict",
-                                 head,
+                                 token,
                                  0,
                                  "",
                                  element,
                                  4};
-                snprintf(head, sizeof head, "%02x00%02x00", id, wide);
+                snprintf(token, sizeof token, "%02x00%02x00", id, wide);
                 memset(element, '0', 2 * size);
                 element[2 * size] = '\0';
                 elements_pass_to_the_limit(&kind);
@@ -434,7 +435,7 @@ typedef struct text {
     const char *name;
     const char *dialect;
     const char *policy;
-    const char *head;
+    const char *token;
     const char *tail;
     bool terminated; /* the last of the n bytes is NUL */
     bool unpadded;
@@ -475,7 +476,7 @@ static verdict with_text(const text *kind, uint32_t n, uint32_t most)
     gdv_policy policy = policy_from_text(kind->policy);
     builder made = {NULL, 0, 0};
     policy.max_string = most;
-    put_hex(&made, kind->head);
+    put_hex(&made, kind->token);
     put_u32(&made, n);
     for (uint32_t index = 0; index < n; index += 1) {
         put_bytes(&made, kind->terminated && index + 1 == n ? "" : "t", 1);
@@ -511,7 +512,7 @@ Test(limits, text_one_byte_too_long_is_refused_at_its_length)
             verdict above = with_text(kind, sizes[size], sizes[size] - 1);
             cr_expect_eq(above.code, GDV_E_LIMIT_STRING, "%s of %u: %s", kind->name, sizes[size],
                          gdv_status_name(above.code));
-            cr_expect_eq(above.report.offset, size_of_hex(kind->head), "%s: at %zu", kind->name,
+            cr_expect_eq(above.report.offset, size_of_hex(kind->token), "%s: at %zu", kind->name,
                          (size_t)above.report.offset);
         }
     }

@@ -146,8 +146,8 @@ static void components(gdv_dialect dialect)
     const dialect_row *row = &dialect_rows[dialect];
     for (uint32_t id = 0; id < row->count; id += 1) {
         const type_row *type = &row->types[id];
-        const gdv_wire *wire = gdv_dialect_wire(dialect, id);
-        if (wire->part != GDV_PART_FLOAT32 || type->strict != GDV_OK) {
+        const gdv_wire_row *wire = gdv_dialect_wire(dialect, id);
+        if (wire->component != GDV_COMPONENT_FLOAT32 || type->strict != GDV_OK) {
             continue;
         }
         packet bytes = packet_from_hex(type->packet);

@@ -10,14 +10,14 @@
 #include "lib/decode/fast.h"
 #include "lib/decode/step.h"
 #include "tests/corpus.h"
-#include "tests/halves.h"
+#include "tests/two_paths.h"
 
 /* Under every policy; the bytes are an exact heap block. */
 static void agree(const packet *bytes, gdv_dialect dialect, const char *name)
 {
     for (size_t which = 0; which < POLICIES; which += 1) {
         gdv_policy policy = policy_of_all(which);
-        const char *what = halves_differ(bytes->bytes, bytes->size, dialect, &policy);
+        const char *what = two_paths_differ(bytes->bytes, bytes->size, dialect, &policy);
         cr_assert_null(what, "%s in %s, policy %zu: %s", name, gdv_dialect_name(dialect), which, what);
     }
 }
@@ -30,9 +30,9 @@ static bool is_plain(gdv_dialect dialect, const void *value, size_t size, bool l
     gdv_policy policy = policy_with(GDV_POLICY_STRICT, 0);
     gdv_stack stack;
     builder made = {NULL, 0, 0};
-    gdv_plain plain;
+    gdv_fast_token plain;
     gdv_scan scan;
-    gdv_head head;
+    gdv_token token;
     put_u32(&made, id_of(dialect, GDV_TYPE_ARRAY));
     put_u32(&made, last ? 1 : 2);
     put_bytes(&made, value, size);
@@ -41,9 +41,9 @@ static bool is_plain(gdv_dialect dialect, const void *value, size_t size, bool l
     }
     packet exact = packet_from_bytes(made.bytes, made.size);
     agree(&exact, dialect, "value");
-    cr_assert_eq(gdv_scan_start(&scan, exact.bytes, exact.size, &gdv_grammars[dialect], &policy), GDV_OK);
-    cr_assert_eq(gdv_step(&scan, &stack, &head), GDV_OK);
-    bool answer = gdv_step_plain(&scan, &stack.frames[0], &plain);
+    cr_assert_eq(gdv_scan_start(&scan, exact.bytes, exact.size, &gdv_wire_tables[dialect], &policy), GDV_OK);
+    cr_assert_eq(gdv_step(&scan, &stack, &token), GDV_OK);
+    bool answer = gdv_step_fast(&scan, &stack.levels[0], &plain);
     packet_free(&exact);
     builder_free(&made);
     return answer;
@@ -237,25 +237,25 @@ Test(plain, every_type_id_says_the_same_both_ways)
 {
     uint8_t value[84] = {0};
     for (uint32_t dialect = 0; dialect < GDV_DIALECT_COUNT; dialect += 1) {
-        const gdv_grammar *grammar = &gdv_grammars[dialect];
-        for (uint32_t id = 0; id <= grammar->count; id += 1) {
+        const gdv_wire_table *table = &gdv_wire_tables[dialect];
+        for (uint32_t id = 0; id <= table->count; id += 1) {
             for (uint32_t flags = 0; flags < 16; flags += 1) {
                 put_word(value, id + flags * 0x10000u);
                 bool plain = is_plain((gdv_dialect)dialect, value, sizeof value, true);
-                cr_expect(!plain || (id < grammar->count && grammar->types[id].form <= GDV_FORM_TEXT),
+                cr_expect(!plain || (id < table->count && table->types[id].layout <= GDV_LAYOUT_TEXT),
                           "id %u, flags %u of %s", id, flags, gdv_dialect_name((gdv_dialect)dialect));
             }
         }
     }
 }
 
-/* gdv_plain_number takes the components of a vector for floats of four bytes unless they are wide. */
+/* gdv_fast_number takes the components of a vector for floats of four bytes unless they are wide. */
 Test(plain, no_vector_has_doubles_only)
 {
     for (uint32_t dialect = 0; dialect < GDV_DIALECT_COUNT; dialect += 1) {
-        for (uint32_t id = 0; id < gdv_grammars[dialect].count; id += 1) {
-            const gdv_wire *wire = &gdv_grammars[dialect].types[id];
-            cr_expect(wire->form != GDV_FORM_FIXED || wire->part != GDV_PART_FLOAT64, "id %u of %s", id,
+        for (uint32_t id = 0; id < gdv_wire_tables[dialect].count; id += 1) {
+            const gdv_wire_row *wire = &gdv_wire_tables[dialect].types[id];
+            cr_expect(wire->layout != GDV_LAYOUT_FIXED || wire->component != GDV_COMPONENT_FLOAT64, "id %u of %s", id,
                       gdv_dialect_name((gdv_dialect)dialect));
         }
     }
@@ -277,13 +277,13 @@ Test(plain, limits_are_the_same_both_ways)
         policy.max_string = limit;
         verdict said = verdict_of(exact.bytes, exact.size, G4, &policy);
         cr_expect_eq(said.code, limit < 9 ? GDV_E_LIMIT_STRING : GDV_OK, "text of %u", limit);
-        cr_expect_null(halves_differ(exact.bytes, exact.size, G4, &policy));
+        cr_expect_null(two_paths_differ(exact.bytes, exact.size, G4, &policy));
         policy = policy_with(GDV_POLICY_STRICT, 0);
         policy.max_values = limit;
         said = verdict_of(exact.bytes, exact.size, G4, &policy);
         cr_expect_eq(said.code, limit < 4 ? GDV_E_LIMIT_VALUES : GDV_OK, "%u values", limit);
         cr_expect_eq(said.stats.longest, limit < 2 ? 0 : 9, "%u values", limit);
-        cr_expect_null(halves_differ(exact.bytes, exact.size, G4, &policy));
+        cr_expect_null(two_paths_differ(exact.bytes, exact.size, G4, &policy));
     }
     packet_free(&exact);
     builder_free(&made);
@@ -308,7 +308,7 @@ Test(plain, the_corpus_is_read_the_same_both_ways)
     }
     malformed wrong = malformed_of("corpus/malformed");
     while (malformed_next(&wrong)) {
-        const char *what = halves_differ(wrong.bytes.bytes, wrong.bytes.size, wrong.dialect, &wrong.policy);
+        const char *what = two_paths_differ(wrong.bytes.bytes, wrong.bytes.size, wrong.dialect, &wrong.policy);
         cr_assert_null(what, "%s: %s", wrong.name, what);
     }
 }

@@ -59,19 +59,18 @@ Test(read_again, a_key_that_ends_too_early_is_none_whatever_follows_in_memory)
 Test(read_again, the_row_of_a_header_is_that_of_its_type_and_always_in_the_table)
 {
     for (int dialect = 0; dialect < (int)GDV_DIALECT_COUNT; dialect += 1) {
-        const gdv_grammar *grammar = &gdv_grammars[dialect];
+        const gdv_wire_table *table = &gdv_wire_tables[dialect];
         gdv_policy policy = policy_with(GDV_POLICY_ENGINE, 0);
-        uint8_t bytes[4] = {0, 0, grammar->id_mask == 0xffu ? 1 : 0, 0}; /* a flag, where there are flags */
+        uint8_t bytes[4] = {0, 0, table->id_mask == 0xffu ? 1 : 0, 0}; /* a flag, where there are flags */
         gdv_scan scan;
-        cr_assert_eq(gdv_scan_start(&scan, bytes, sizeof bytes, grammar, &policy), GDV_OK);
+        cr_assert_eq(gdv_scan_start(&scan, bytes, sizeof bytes, table, &policy), GDV_OK);
         for (uint32_t id = 0; id < 256; id += 1) {
             bytes[0] = (uint8_t)id;
-            const gdv_wire *row = gdv_row_again(&scan, 0);
-            if (id < grammar->count) {
-                cr_expect_eq(row, &grammar->types[id], "dialect %d, id %u", dialect, id);
+            const gdv_wire_row *row = gdv_row_again(&scan, 0);
+            if (id < table->count) {
+                cr_expect_eq(row, &table->types[id], "dialect %d, id %u", dialect, id);
             } else { /* memory that changed */
-                cr_expect(row >= grammar->types && row < grammar->types + grammar->count, "dialect %d, id %u", dialect,
-                          id);
+                cr_expect(row >= table->types && row < table->types + table->count, "dialect %d, id %u", dialect, id);
             }
         }
     }

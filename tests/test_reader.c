@@ -414,7 +414,7 @@ Test(reader_arguments, a_policy_inside_the_reader_is_refused)
     static gdv_reader reader;
     uint8_t bytes[8] = {2};
     uint8_t scratch[16];
-    gdv_policy *inside = (gdv_policy *)(void *)&reader.stack.frames[8];
+    gdv_policy *inside = (gdv_policy *)(void *)&reader.stack.levels[8];
     gdv_policy_init(inside, GDV_POLICY_STRICT);
     cr_expect_eq(gdv_reader_init(&reader, bytes, 8, GDV_DIALECT_GODOT3, inside, scratch, 16), GDV_E_OVERLAP);
     cr_expect_eq(gdv_reader_status(&reader), GDV_E_OVERLAP);
@@ -457,7 +457,7 @@ Test(reader_arguments, an_event_in_the_reader_the_packet_or_the_scratch_is_refus
     cr_assert_eq(gdv_reader_init(&made.reader, held, bytes.size, GDV_DIALECT_GODOT3, NULL, made.in_scratch,
                                  sizeof made.in_scratch),
                  GDV_OK);
-    cr_expect_eq(gdv_reader_next(&made.reader, (gdv_event *)(void *)&made.reader.stack.frames[8]), GDV_E_OVERLAP);
+    cr_expect_eq(gdv_reader_next(&made.reader, (gdv_event *)(void *)&made.reader.stack.levels[8]), GDV_E_OVERLAP);
     cr_expect_eq(gdv_reader_next(&made.reader, &made.in_packet[0]), GDV_E_OVERLAP);
     cr_expect_eq(gdv_reader_next(&made.reader, &made.in_scratch[1]), GDV_E_OVERLAP);
     cr_expect_eq(memcmp(held, bytes.bytes, bytes.size), 0);
@@ -492,7 +492,7 @@ Test(reader_arguments, a_report_in_the_reader_the_packet_or_the_scratch_is_refus
     made.in_scratch.struct_size = SIZE;
     cr_assert_eq(gdv_reader_init(&made.reader, held, bytes.size, GDV_DIALECT_GODOT3, NULL, &made.in_scratch, SIZE),
                  GDV_OK);
-    cr_expect_eq(gdv_reader_finish(&made.reader, (gdv_report *)(void *)&made.reader.stack.frames[8]), GDV_E_OVERLAP);
+    cr_expect_eq(gdv_reader_finish(&made.reader, (gdv_report *)(void *)&made.reader.stack.levels[8]), GDV_E_OVERLAP);
     cr_expect_eq(gdv_reader_finish(&made.reader, &made.in_packet), GDV_E_OVERLAP);
     cr_expect_eq(gdv_reader_finish(&made.reader, &made.in_scratch), GDV_E_OVERLAP);
     cr_expect_eq(memcmp(held, bytes.bytes, bytes.size), 0);

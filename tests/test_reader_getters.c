@@ -35,7 +35,7 @@ static const char *const getter_names[GETTERS] = {"nil",   "bool",  "int",   "do
 static bool gives_nothing(gdv_reader *reader, getter which, gdv_type type)
 {
     gdv_text text;
-    gdv_parts parts;
+    gdv_numbers parts;
     size_t size = 0xa5;
     const uint8_t *bytes = NULL;
     switch (which) {
@@ -57,8 +57,9 @@ static bool gives_nothing(gdv_reader *reader, getter which, gdv_type type)
         bytes = gdv_read_bytes(reader, SIZE_MAX, &size);
         return bytes == NULL && size == 0;
     case READ_PARTS:
-        parts = gdv_read_parts(reader, type, SIZE_MAX);
-        return parts.bytes == NULL && parts.elements == 0 && parts.components == 0 && parts.part == GDV_PART_NONE;
+        parts = gdv_read_numbers(reader, type, SIZE_MAX);
+        return parts.bytes == NULL && parts.elements == 0 && parts.components == 0 &&
+               parts.component == GDV_COMPONENT_NONE;
     case READ_ARRAY:
         return gdv_read_array(reader, SIZE_MAX) == 0;
     case READ_DICTIONARY:
@@ -159,12 +160,12 @@ TEST_EACH_DIALECT(reader_getters_take_their_own_types_and_no_others, takes_its_o
 Test(reader_getters, of_parts_want_the_very_type)
 {
     reading *from = reading_hex("godot4.4", "strict", "05000000 0000803f 00000040");
-    gdv_parts parts = gdv_read_parts(&from->reader, GDV_TYPE_VECTOR2I, SIZE_MAX);
+    gdv_numbers parts = gdv_read_numbers(&from->reader, GDV_TYPE_VECTOR2I, SIZE_MAX);
     cr_expect_null(parts.bytes);
     cr_expect_eq(gdv_reader_status(&from->reader), GDV_E_WRONG_TYPE);
     reading_free(from);
     from = reading_hex("godot4.4", "strict", "05000000 0000803f 00000040");
-    parts = gdv_read_parts(&from->reader, (gdv_type)0xffffffffu, SIZE_MAX);
+    parts = gdv_read_numbers(&from->reader, (gdv_type)0xffffffffu, SIZE_MAX);
     cr_expect_null(parts.bytes);
     cr_expect_eq(gdv_reader_status(&from->reader), GDV_E_WRONG_TYPE);
     reading_free(from);
@@ -275,7 +276,7 @@ Test(reader_getters, that_count_take_so_many_and_no_more)
             size_t count = 0;
             bool address = false;
             gdv_text text;
-            gdv_parts parts;
+            gdv_numbers parts;
             switch (rows[index].which) {
             case READ_TEXT:
                 text = gdv_read_text(&from->reader, most);
@@ -287,7 +288,7 @@ Test(reader_getters, that_count_take_so_many_and_no_more)
                 count = size;
                 break;
             case READ_PARTS:
-                parts = gdv_read_parts(&from->reader, rows[index].type, most);
+                parts = gdv_read_numbers(&from->reader, rows[index].type, most);
                 count = parts.elements;
                 address = parts.bytes == from->bytes.bytes + 8;
                 break;
@@ -310,13 +311,13 @@ Test(reader_getters, that_count_take_so_many_and_no_more)
 Test(reader_getters, of_a_math_value_count_it_as_one)
 {
     reading *from = reading_hex("godot4.4", "strict", "05000000 0000803f 00000040");
-    gdv_parts parts = gdv_read_parts(&from->reader, GDV_TYPE_VECTOR2, 1);
+    gdv_numbers parts = gdv_read_numbers(&from->reader, GDV_TYPE_VECTOR2, 1);
     cr_expect_eq(parts.elements, 1);
     cr_expect_eq(parts.components, 2);
-    cr_expect_eq(gdv_part_double(&parts, 0, 1), 2.0);
+    cr_expect_eq(gdv_component_double(&parts, 0, 1), 2.0);
     reading_free(from);
     from = reading_hex("godot4.4", "strict", "05000000 0000803f 00000040");
-    parts = gdv_read_parts(&from->reader, GDV_TYPE_VECTOR2, 0);
+    parts = gdv_read_numbers(&from->reader, GDV_TYPE_VECTOR2, 0);
     cr_expect_null(parts.bytes);
     cr_expect_eq(gdv_reader_status(&from->reader), GDV_E_OUT_OF_RANGE);
     reading_free(from);
@@ -332,7 +333,7 @@ Test(reader_getters, of_empty_text_bytes_and_parts_give_an_address)
     cr_expect(text.bytes != NULL && text.size == 0);
     cr_expect_not_null(gdv_read_bytes(&from->reader, 0, &size));
     cr_expect_eq(size, 0);
-    gdv_parts parts = gdv_read_parts(&from->reader, GDV_TYPE_PACKED_INT32_ARRAY, 0);
+    gdv_numbers parts = gdv_read_numbers(&from->reader, GDV_TYPE_PACKED_INT32_ARRAY, 0);
     cr_expect_not_null(parts.bytes);
     cr_expect_eq(parts.elements, 0);
     gdv_read_end(&from->reader);

@@ -173,40 +173,40 @@ static gdv_status at_index(uint8_t *memory, size_t n)
 }
 
 /* A packed array of two numbers, of that type id. */
-static gdv_parts parts_of(uint8_t id, size_t width)
+static gdv_numbers parts_of(uint8_t id, size_t width)
 {
     static uint8_t bytes[24];
-    gdv_parts parts = {NULL, 0, 0, GDV_PART_NONE};
+    gdv_numbers parts = {NULL, 0, 0, GDV_COMPONENT_NONE};
     memset(bytes, 0, sizeof bytes);
     bytes[0] = id;
     bytes[4] = 2;
     bytes[8] = 1;
     bytes[8 + width] = 1;
-    cr_assert_eq(gdv_to_parts(parsed(bytes, 8 + 2 * width), &parts), GDV_OK);
+    cr_assert_eq(gdv_to_numbers(parsed(bytes, 8 + 2 * width), &parts), GDV_OK);
     return parts;
 }
 
 static gdv_status copy_int32(void *memory, size_t first, size_t n)
 {
-    const gdv_parts parts = parts_of(30, 4);
+    const gdv_numbers parts = parts_of(30, 4);
     return or_nothing(gdv_copy_int32(&parts, first, memory, n) > 0);
 }
 
 static gdv_status copy_int64(void *memory, size_t first, size_t n)
 {
-    const gdv_parts parts = parts_of(31, 8);
+    const gdv_numbers parts = parts_of(31, 8);
     return or_nothing(gdv_copy_int64(&parts, first, memory, n) > 0);
 }
 
 static gdv_status copy_float(void *memory, size_t first, size_t n)
 {
-    const gdv_parts parts = parts_of(32, 4);
+    const gdv_numbers parts = parts_of(32, 4);
     return or_nothing(gdv_copy_float(&parts, first, memory, n) > 0);
 }
 
 static gdv_status copy_double(void *memory, size_t first, size_t n)
 {
-    const gdv_parts parts = parts_of(33, 8);
+    const gdv_numbers parts = parts_of(33, 8);
     return or_nothing(gdv_copy_double(&parts, first, memory, n) > 0);
 }
 
@@ -226,14 +226,14 @@ COPIES(copy_double)
 
 static gdv_status part_int(size_t element, size_t component)
 {
-    const gdv_parts parts = parts_of(30, 4);
-    return or_nothing(gdv_part_int(&parts, element, component) != 0);
+    const gdv_numbers parts = parts_of(30, 4);
+    return or_nothing(gdv_component_int(&parts, element, component) != 0);
 }
 
 static gdv_status part_double(size_t element, size_t component)
 {
-    const gdv_parts parts = parts_of(30, 4);
-    return or_nothing(gdv_part_double(&parts, element, component) != 0.0);
+    const gdv_numbers parts = parts_of(30, 4);
+    return or_nothing(gdv_component_double(&parts, element, component) != 0.0);
 }
 
 #define PARTS(name)                                                                                                    \
@@ -296,7 +296,7 @@ static gdv_status read_parts_most(uint8_t *memory, size_t n)
     static const uint8_t numbers[12] = {30, 0, 0, 0, 1};
     gdv_reader *reader = reader_of(numbers, sizeof numbers);
     (void)memory;
-    (void)gdv_read_parts(reader, GDV_TYPE_PACKED_INT32_ARRAY, n);
+    (void)gdv_read_numbers(reader, GDV_TYPE_PACKED_INT32_ARRAY, n);
     return gdv_reader_status(reader);
 }
 
@@ -520,15 +520,15 @@ static const struct row {
     {"gdv_copy_float capacity", copy_float_capacity, 4, 8, WORKS},
     {"gdv_copy_double first", copy_double_first, 0, 16, NOTHING},
     {"gdv_copy_double capacity", copy_double_capacity, 8, 16, WORKS},
-    {"gdv_part_int element", part_int_element, 0, 0, NOTHING},
-    {"gdv_part_int component", part_int_component, 0, 0, NOTHING},
-    {"gdv_part_double element", part_double_element, 0, 0, NOTHING},
-    {"gdv_part_double component", part_double_component, 0, 0, NOTHING},
+    {"gdv_component_int element", part_int_element, 0, 0, NOTHING},
+    {"gdv_component_int component", part_int_component, 0, 0, NOTHING},
+    {"gdv_component_double element", part_double_element, 0, 0, NOTHING},
+    {"gdv_component_double component", part_double_component, 0, 0, NOTHING},
     {"gdv_scratch_bound size", scratch_bound_size, 0, 0, WORKS},
     {"gdv_document_bound size", document_bound_size, 0, 0, WORKS},
     {"gdv_read_text longest", read_text_longest, 0, 0, WORKS},
     {"gdv_read_bytes most", read_bytes_most, 0, 0, WORKS},
-    {"gdv_read_parts most", read_parts_most, 0, 0, WORKS},
+    {"gdv_read_numbers most", read_parts_most, 0, 0, WORKS},
     {"gdv_read_array most", read_array_most, 0, 0, WORKS},
     {"gdv_read_dictionary most", read_dictionary_most, 0, 0, WORKS},
     {"gdv_writer_init capacity", writer_init_capacity, 1, 4, WORKS},

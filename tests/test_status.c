@@ -65,7 +65,7 @@ static const struct code_row {
     {"NO_SCRATCH", 125},
     {"NO_SPACE", 126},
     {"NO_SUCH_TYPE", 127},
-    {"NO_SUCH_FORM", 128},
+    {"NO_SUCH_LAYOUT", 128},
     {"BAD_NESTING", 129},
     {"BAD_COUNT", 130},
 };

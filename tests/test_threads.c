@@ -41,7 +41,7 @@ typedef struct answer {
     uint32_t validated;
     uint32_t read;
     uint32_t parsed;
-    uint32_t canonized;
+    uint32_t canonical_check;
     uint32_t nodes;
     uint32_t found;
     char path[GDV_PATH_SIZE];
@@ -113,10 +113,10 @@ static void answer_one(const worker *by, const job *of, answer *said)
                                                 gdv_document_bound(size), NULL);
     said->nodes = (uint32_t)gdv_count(gdv_root(&document));
     said->found = gdv_exists(gdv_find(gdv_root(&document), "[0]")) ? 1 : 0;
-    said->canonized = (uint32_t)gdv_canonicalize(of->bytes.bytes, size, of->dialect, policy, by->scratch, scratch_size,
-                                                 by->out, by->out_size, &written, NULL);
+    said->canonical_check = (uint32_t)gdv_canonicalize(of->bytes.bytes, size, of->dialect, policy, by->scratch,
+                                                       scratch_size, by->out, by->out_size, &written, NULL);
     said->canonical_size = written;
-    said->canonical_sum = said->canonized == GDV_OK ? sum_of(0, by->out, written) : 0;
+    said->canonical_sum = said->canonical_check == GDV_OK ? sum_of(0, by->out, written) : 0;
 }
 
 static worker worker_of(work *shared)

@@ -137,34 +137,34 @@ static leaf leaf_of(const packet *bytes, gdv_dialect dialect)
 {
     static const size_t event_words[] = {3, 5, 3, 4, 5, 4, 4, 3, 3}; /* section 5.10 */
     uint32_t header = word_at(bytes, 0);
-    const gdv_wire *wire = gdv_dialect_wire(dialect, header & 0xffu);
+    const gdv_wire_row *wire = gdv_dialect_wire(dialect, header & 0xffu);
     size_t size = (header & GDV_FLAG_64) != 0 && wire->wide != 0 ? wire->wide : wire->size;
     bool by_id = (header & GDV_FLAG_OBJECT_ID) != 0;
-    switch ((gdv_form)wire->form) {
-    case GDV_FORM_FIXED:
-    case GDV_FORM_BOOL:
-    case GDV_FORM_INT:
-    case GDV_FORM_FLOAT:
+    switch ((gdv_layout)wire->layout) {
+    case GDV_LAYOUT_FIXED:
+    case GDV_LAYOUT_BOOL:
+    case GDV_LAYOUT_INT:
+    case GDV_LAYOUT_FLOAT:
         return (leaf){BLOCK, 0, size, GDV_E_TRUNCATED};
-    case GDV_FORM_OBJECT:
+    case GDV_LAYOUT_OBJECT:
         return by_id ? (leaf){BLOCK, 0, 8, GDV_E_TRUNCATED} : (leaf){OTHER, 0, 0, GDV_OK};
-    case GDV_FORM_TEXT:
+    case GDV_LAYOUT_TEXT:
         return (leaf){PADDED, 1, 0, GDV_E_LENGTH};
-    case GDV_FORM_BYTES:
+    case GDV_LAYOUT_BYTES:
         return (leaf){PADDED, 1, 0, GDV_E_COUNT};
-    case GDV_FORM_IMAGE:
+    case GDV_LAYOUT_IMAGE:
         return (leaf){PADDED, 5, 0, GDV_E_LENGTH};
-    case GDV_FORM_PACKED:
+    case GDV_LAYOUT_PACKED:
         return (leaf){STRIDES, 1, size, GDV_E_COUNT};
-    case GDV_FORM_INPUT_EVENT:
+    case GDV_LAYOUT_INPUT_EVENT:
         return (leaf){WORDS, event_words[word_at(bytes, 4)], 0, GDV_E_TRUNCATED};
-    case GDV_FORM_NODE_PATH:
-    case GDV_FORM_SIGNAL:
-    case GDV_FORM_DICTIONARY:
-    case GDV_FORM_ARRAY:
-    case GDV_FORM_TYPED_ARRAY:
-    case GDV_FORM_STRINGS:
-    case GDV_FORM_COUNT:
+    case GDV_LAYOUT_NODE_PATH:
+    case GDV_LAYOUT_SIGNAL:
+    case GDV_LAYOUT_DICTIONARY:
+    case GDV_LAYOUT_ARRAY:
+    case GDV_LAYOUT_TYPED_ARRAY:
+    case GDV_LAYOUT_STRINGS:
+    case GDV_LAYOUT_COUNT:
         break;
     }
     return (leaf){OTHER, 0, 0, GDV_OK};

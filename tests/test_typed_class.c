@@ -63,7 +63,7 @@ static const struct spelling {
     uint32_t permit;
     gdv_status code;      /* with leave for ids alone */
     gdv_status permitted; /* with `permit` besides */
-} spellings[] = {
+} key_encodings[] = {
     {"byte order mark",
      "\xef\xbb\xbf"
      "EncodedObjectAsID",
@@ -80,8 +80,8 @@ static const struct spelling {
 
 Test(godot4_class, is_what_the_engine_makes_of_the_text)
 {
-    for (size_t index = 0; index < sizeof spellings / sizeof spellings[0]; index += 1) {
-        const struct spelling *row = &spellings[index];
+    for (size_t index = 0; index < sizeof key_encodings / sizeof key_encodings[0]; index += 1) {
+        const struct spelling *row = &key_encodings[index];
         verdict said = of_class(row->text, row->size, row->padding, IDS);
         verdict permitted = of_class(row->text, row->size, row->padding, IDS | row->permit);
         cr_assert_eq(said.code, row->code, "%s: %s", row->name, gdv_status_name(said.code));

@@ -140,7 +140,7 @@ static void lacking(gdv_dialect dialect)
         /* typed arrays of Godot 4.3 are arrays with a flag, and plain arrays elsewhere know no types */
         bool by_flag = type == GDV_TYPE_TYPED_ARRAY && dialect >= GDV_DIALECT_GODOT4_3;
         gdv_status owed = has || by_flag                 ? GDV_OK
-                          : type == GDV_TYPE_TYPED_ARRAY ? GDV_E_NO_SUCH_FORM
+                          : type == GDV_TYPE_TYPED_ARRAY ? GDV_E_NO_SUCH_LAYOUT
                                                          : GDV_E_NO_SUCH_TYPE;
         written out = written_by(dialect, &policy, calls);
         cr_expect_eq(out.code, owed, "%s: %s: %s", row->name, calls, gdv_status_name(out.code));
@@ -156,9 +156,9 @@ static void wide_rows(gdv_dialect dialect)
     const dialect_row *row = &dialect_rows[dialect];
     for (uint32_t id = 0; id < row->count; id += 1) {
         const type_row *type = &row->types[id];
-        const gdv_wire *wire = gdv_dialect_wire(dialect, id);
-        bool packed = wire->form == GDV_FORM_PACKED;
-        if ((wire->form != GDV_FORM_FIXED && !packed) || wire->part != GDV_PART_FLOAT32) {
+        const gdv_wire_row *wire = gdv_dialect_wire(dialect, id);
+        bool packed = wire->layout == GDV_LAYOUT_PACKED;
+        if ((wire->layout != GDV_LAYOUT_FIXED && !packed) || wire->component != GDV_COMPONENT_FLOAT32) {
             continue;
         }
         char calls[512];
@@ -178,7 +178,7 @@ static void wide_rows(gdv_dialect dialect)
         gdv_policy policy = policy_with(GDV_POLICY_STRICT, MEANT);
         written out = written_by(dialect, &policy, calls);
         if (type->wide == 0) {
-            cr_expect_eq(out.code, GDV_E_NO_SUCH_FORM, "%s: %s", calls, gdv_status_name(out.code));
+            cr_expect_eq(out.code, GDV_E_NO_SUCH_LAYOUT, "%s: %s", calls, gdv_status_name(out.code));
         } else {
             cr_expect_eq(out.code, GDV_OK, "%s: %s", calls, gdv_status_name(out.code));
             cr_expect(out.made.size == owed.size && memcmp(out.made.bytes, owed.bytes, owed.size) == 0, "%s", calls);
@@ -466,7 +466,7 @@ static void every_int(gdv_dialect dialect)
         gdv_write_int(&writer, ints[index]);
         gdv_status status = gdv_writer_finish(&writer, NULL, 0, &size);
         if (dialect == GDV_DIALECT_GODOT2 && !narrow) {
-            cr_assert_eq(status, GDV_E_NO_SUCH_FORM, "%lld", (long long)ints[index]);
+            cr_assert_eq(status, GDV_E_NO_SUCH_LAYOUT, "%lld", (long long)ints[index]);
         } else {
             cr_assert_eq(status, GDV_OK, "%lld", (long long)ints[index]);
             cr_assert(size == (wide ? 12 : 8) && memcmp(buffer, owed, size) == 0, "%lld", (long long)ints[index]);

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tests/keyring.h"
+#include "tests/hostile_keys.h"
 #include "tests/type_ids.h"
 
 enum {
@@ -260,7 +260,7 @@ Test(writer_keys, are_found_in_each_of_many_dictionaries)
 /* Texts that have one fingerprint, which the writer cannot tell from equal ones. */
 Test(writer_keys, that_only_look_equal_are_written)
 {
-    keyring *ring = keyring_of(KEYS_COLLIDING_TEXTS, 8, 1);
+    hostile_keys *ring = hostile_keys_of(KEYS_COLLIDING_TEXTS, 8, 1);
     for (uint32_t count = 2; count <= 8; count += 1) {
         for (uint32_t last = 0; last < count; last += 1) {
             page *on = page_of(GDV_DIALECT_GODOT3);
@@ -277,7 +277,7 @@ Test(writer_keys, that_only_look_equal_are_written)
             free(on);
         }
     }
-    keyring_free(ring);
+    hostile_keys_free(ring);
 }
 
 static uint32_t below(uint64_t *chance, uint32_t bound)

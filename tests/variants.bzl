@@ -104,7 +104,7 @@ def variants():
         name = "counting/keys/key_compare.c",
         src = "keys/key_compare.c",
         command = """s/^#include "key_compare.h"/&\\nuint32_t gdv_comparisons;/
-            s/^    const gdv_wire \\*row_one = /    gdv_comparisons += 1;\\n&/""",
+            s/^    const gdv_wire_row \\*row_one = /    gdv_comparisons += 1;\\n&/""",
     )
     edited(
         name = "counting/read/lookup.c",

@@ -73,7 +73,7 @@ def forms(w, name):
     if name in wire.INTEGERS:
         return [Form("", laid(*[u32(7)] * wire.INTEGERS[name]), needs)]
     if name == "OBJECT":
-        return object_forms(w)
+        return object_layouts(w)
     if name in ("STRING", "STRING_NAME"):
         return [Form("", lambda lies=None: Layout(w, lies).head(name).text("ab", "text"))]
     if name == "SIGNAL":
@@ -89,9 +89,9 @@ def forms(w, name):
     if name == "IMAGE":
         return [Form("", lambda lies=None: image(Layout(w, lies), b"\0\x40\x80\xc0\xff"))]
     if name in TYPED:
-        return typed_forms(w, name)
+        return typed_layouts(w, name)
     if name in ("ARRAY", "DICTIONARY"):
-        return container_forms(w, name)
+        return container_layouts(w, name)
     if name == "PACKED_STRING_ARRAY":
         return [Form("", lambda lies=None: strings(Layout(w, lies), [b"a\0", b"bcd\0"]))]
     if name == "PACKED_BYTE_ARRAY":
@@ -100,7 +100,7 @@ def forms(w, name):
             for is_wide in ([False, True] if wide else [False])]
 
 
-def object_forms(w):
+def object_layouts(w):
     if w.dialect == "godot2":
         return [Form("", lambda lies=None: Layout(w, lies).head("OBJECT"), ["object-id"])]
 
@@ -160,7 +160,7 @@ def typed(w, name, lies=None, n=1, class_name=None):
     return made
 
 
-def typed_forms(w, name):
+def typed_layouts(w, name):
     return [Form("", lambda lies=None: typed(w, name, lies)),
             Form("_class", lambda lies=None: typed(w, name, lies, 0, "Ab"), ["misread"])]
 
@@ -187,7 +187,7 @@ def container(w, name, kinds, n, lies=None):
     return made
 
 
-def container_forms(w, name):
+def container_layouts(w, name):
     found = [Form("", lambda lies=None: container(w, name, {}, 2, lies))]
     if container_kinds(w, name):
         ints = {what: (1, None) for what in container_kinds(w, name)}

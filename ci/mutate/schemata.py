@@ -13,7 +13,7 @@ WEAK = [("lib/keys/digest.c", "(uint32_t)(all & 0xffffffffu)", "(uint32_t)(all &
 COUNTERS = [
     ("lib/keys/digest.c", "    digest->lanes[3] ^= word;", "    gdv_digested += 1;\n    digest->lanes[3] ^= word;"),
     ("lib/keys/key_entries.c", "            hole -= 1;", "            gdv_moves += 1;\n            hole -= 1;"),
-    ("lib/keys/key_compare.c", "    const gdv_wire *row_one = ", "    gdv_comparisons += 1;\n    const gdv_wire *row_one = "),
+    ("lib/keys/key_compare.c", "    const gdv_wire_row *row_one = ", "    gdv_comparisons += 1;\n    const gdv_wire_row *row_one = "),
     ("lib/keys/key_normalize.c", "    if (gdv_left(&again->in) < 4) {", "    gdv_rereads += 1;\n    if (gdv_left(&again->in) < 4) {"),
     ("lib/value/links.h", "    uint32_t end = nodes[", "    gdv_passed += 1;\n    uint32_t end = nodes["),
 ]

@@ -5,43 +5,43 @@
 #include "texts.h"
 
 /* An object as its id, or class name and properties. The properties' values are children; each has a name before it. */
-gdv_status gdv_object_read(gdv_scan *scan, gdv_head *head)
+gdv_status gdv_object_read(gdv_scan *scan, gdv_token *token)
 {
     uint32_t class_at = 0;
     uint32_t class_size = 0;
     gdv_status status = GDV_OK;
 
-    if ((head->flags & 1u) != 0) {
-        status = gdv_refuse_unless(scan, GDV_PERMIT_OBJECT_ID, GDV_E_OBJECT_ID, head->at);
+    if ((token->flags & 1u) != 0) {
+        status = gdv_refuse_unless(scan, GDV_PERMIT_OBJECT_ID, GDV_E_OBJECT_ID, token->at);
         return status == GDV_OK ? gdv_take(scan, 8) : status;
     }
-    status = gdv_refuse_unless(scan, GDV_PERMIT_OBJECT, GDV_E_OBJECT, head->at);
+    status = gdv_refuse_unless(scan, GDV_PERMIT_OBJECT, GDV_E_OBJECT, token->at);
     if (status == GDV_OK) {
-        status = gdv_text_read(scan, scan->grammar->traits & GDV_TRAIT_TEXT_GARBAGE, &class_at, &class_size);
+        status = gdv_text_read(scan, scan->table->traits & GDV_TRAIT_TEXT_GARBAGE, &class_at, &class_size);
     }
     if (status != GDV_OK) {
         return status;
     }
-    head->data = class_at;
+    token->data = class_at;
     gdv_text_trim(&scan->in, &class_at, &class_size);
     if (class_size == 0) {
         return GDV_OK; /* no class left: a null object, and nothing follows */
     }
     uint32_t count_at = scan->in.pos;
-    status = gdv_take_u32(scan, &head->count);
+    status = gdv_take_u32(scan, &token->count);
     if (status != GDV_OK) {
         return status;
     }
-    if (head->count >= GDV_NEGATIVE) {
+    if (token->count >= GDV_NEGATIVE) {
         return gdv_refuse(scan, GDV_E_BAD_LENGTH, count_at, 0);
     }
-    status = gdv_check_count(scan, head->count, 8, count_at);
+    status = gdv_check_count(scan, token->count, 8, count_at);
     if (status != GDV_OK) {
         return status;
     }
-    head->open = 1;
-    head->children = head->count;
-    gdv_reserve(&scan->in, 2 * head->count); /* a name and a value each */
+    token->open = 1;
+    token->children = token->count;
+    gdv_reserve(&scan->in, 2 * token->count); /* a name and a value each */
     return GDV_OK;
 }
 
@@ -66,9 +66,9 @@ bool gdv_is_encoded_object_id(const gdv_cursor *in, uint32_t at, uint32_t size)
  * ignore them and make it EncodedObjectAsID, which is also all they write then. */
 /*@ requires GDV_SCAN_SOUND(scan) && GDV_PAID(scan, 0);
     terminates \true; exits \false;
-    assigns scan->in.pos, scan->longest, GDV_NOTES, *id;
+    assigns scan->in.pos, scan->longest, GDV_ERROR_FIELDS, *id;
     ensures GDV_SCAN_SOUND(scan) && GDV_PAID(scan, 4) && \old(scan->in.pos) <= scan->in.pos;
-    ensures declares: \initialized(id) && (*id == GDV_ANY_ID || *id < scan->grammar->count);
+    ensures declares: \initialized(id) && (*id == GDV_ANY_ID || *id < scan->table->count);
     ensures paid: \result == GDV_OK ==> GDV_PAID(scan, 0);
     ensures words: \result == GDV_OK ==> GDV_MOVED(0);
 */
@@ -85,13 +85,13 @@ static gdv_status read_container_kind(gdv_scan *scan, uint32_t header_at, uint32
     }
     if (kind == 1) {
         status = gdv_take_u32(scan, &word);
-        if (status == GDV_OK && word >= scan->grammar->count) {
+        if (status == GDV_OK && word >= scan->table->count) {
             status = gdv_refuse(scan, GDV_E_BAD_TYPE, word_at, 0);
         }
         if (status != GDV_OK) {
             return status;
         }
-        uint8_t type = scan->grammar->types[word].type;
+        uint8_t type = scan->table->types[word].type;
         if (type == GDV_TYPE_NIL || type == GDV_TYPE_OBJECT) {
             return gdv_misreads(scan, GDV_MISREAD_CONTAINER_TYPE, word_at);
         }
@@ -106,30 +106,30 @@ static gdv_status read_container_kind(gdv_scan *scan, uint32_t header_at, uint32
         (kind == 3 || !gdv_is_encoded_object_id(&scan->in, word, size))) {
         status = gdv_misreads(scan, GDV_MISREAD_CLASS_IGNORED, word_at);
     }
-    *id = (uint8_t)gdv_grammar_id(scan->grammar, GDV_TYPE_OBJECT);
+    *id = (uint8_t)gdv_wire_table_id(scan->table, GDV_TYPE_OBJECT);
     return status;
 }
 
 /* The count of a container whose elements are values, `per_element` values each. Bit 31 is "shared" in Godot 2 and
  * ignored since. */
-/*@ requires GDV_SCAN_SOUND(scan) && GDV_HEAD_OF;
+/*@ requires GDV_SCAN_SOUND(scan) && GDV_TOKEN_OF;
     requires per_element == 1 || per_element == 2;
     terminates \true; exits \false;
-    assigns scan->in.pos, scan->in.reserved, scan->widest, GDV_NOTES;
-    assigns head->data, head->count, head->children, head->open;
+    assigns scan->in.pos, scan->in.reserved, scan->widest, GDV_ERROR_FIELDS;
+    assigns token->data, token->count, token->children, token->open;
     ensures sound: GDV_SCAN_SOUND(scan);
-    ensures known: GDV_HEAD_KNOWN;
+    ensures known: GDV_TOKEN_KNOWN;
     ensures moved: \old(scan->in.pos) <= scan->in.pos;
     ensures moved: \result == GDV_OK ==> scan->in.pos == \old(scan->in.pos) + 4;
-    ensures open: \result == GDV_OK ==> head->open == 1 && head->children == head->count * per_element;
-    ensures reserved: \result == GDV_OK ==> scan->in.reserved == \old(scan->in.reserved) + 4 * head->children;
+    ensures open: \result == GDV_OK ==> token->open == 1 && token->children == token->count * per_element;
+    ensures reserved: \result == GDV_OK ==> scan->in.reserved == \old(scan->in.reserved) + 4 * token->children;
 */
-static gdv_status read_children(gdv_scan *scan, gdv_head *head, uint32_t per_element)
+static gdv_status read_children(gdv_scan *scan, gdv_token *token, uint32_t per_element)
 {
     uint32_t count_at = scan->in.pos;
     uint32_t word = 0;
     gdv_status status = gdv_take_u32(scan, &word);
-    if (status == GDV_OK && word >= GDV_NEGATIVE && (scan->grammar->traits & GDV_TRAIT_SHARED) == 0) {
+    if (status == GDV_OK && word >= GDV_NEGATIVE && (scan->table->traits & GDV_TRAIT_SHARED) == 0) {
         status = gdv_refuse_unless(scan, GDV_PERMIT_FLAGS, GDV_E_FLAGS, count_at);
     }
     if (status == GDV_OK) {
@@ -138,45 +138,45 @@ static gdv_status read_children(gdv_scan *scan, gdv_head *head, uint32_t per_ele
     if (status != GDV_OK) {
         return status;
     }
-    head->open = 1;
-    head->data = scan->in.pos;
-    head->count = word % GDV_NEGATIVE;
-    head->children = head->count * per_element;
-    gdv_reserve(&scan->in, head->children);
+    token->open = 1;
+    token->data = scan->in.pos;
+    token->count = word % GDV_NEGATIVE;
+    token->children = token->count * per_element;
+    gdv_reserve(&scan->in, token->children);
     return GDV_OK;
 }
 
-gdv_status gdv_dictionary_read(gdv_scan *scan, gdv_head *head)
+gdv_status gdv_dictionary_read(gdv_scan *scan, gdv_token *token)
 {
     gdv_status status = GDV_OK;
-    if (head->flags != 0) {
-        status = read_container_kind(scan, head->at, head->flags & 3u, &head->key_id);
+    if (token->flags != 0) {
+        status = read_container_kind(scan, token->at, token->flags & 3u, &token->key_id);
     }
-    if (head->flags != 0 && status == GDV_OK) {
-        status = read_container_kind(scan, head->at, (head->flags >> 2) & 3u, &head->value_id);
+    if (token->flags != 0 && status == GDV_OK) {
+        status = read_container_kind(scan, token->at, (token->flags >> 2) & 3u, &token->value_id);
     }
-    return status == GDV_OK ? read_children(scan, head, 2) : status;
+    return status == GDV_OK ? read_children(scan, token, 2) : status;
 }
 
-gdv_status gdv_array_read(gdv_scan *scan, gdv_head *head)
+gdv_status gdv_array_read(gdv_scan *scan, gdv_token *token)
 {
     gdv_status status = GDV_OK;
-    if (head->flags != 0) {
-        status = read_container_kind(scan, head->at, head->flags & 3u, &head->key_id);
+    if (token->flags != 0) {
+        status = read_container_kind(scan, token->at, token->flags & 3u, &token->key_id);
     }
-    return status == GDV_OK ? read_children(scan, head, 1) : status;
+    return status == GDV_OK ? read_children(scan, token, 1) : status;
 }
 
 /* The class name of Pandemonium's object-typed arrays is a whole StringName value, one level deeper than the array. */
 /*@ requires GDV_SCAN_SOUND(scan) && GDV_PAID(scan, 0);
-    requires \initialized(&head->at);
+    requires \initialized(&token->at);
     terminates \true; exits \false;
-    assigns scan->in.pos, scan->values, scan->deepest, scan->longest, GDV_NOTES;
+    assigns scan->in.pos, scan->values, scan->deepest, scan->longest, GDV_ERROR_FIELDS;
     ensures GDV_SCAN_SOUND(scan) && GDV_PAID(scan, 4) && \old(scan->in.pos) <= scan->in.pos;
     ensures \old(scan->values) <= scan->values;
     ensures paid: \result == GDV_OK ==> GDV_PAID(scan, 0);
 */
-static gdv_status read_class_value(gdv_scan *scan, const gdv_head *head)
+static gdv_status read_class_value(gdv_scan *scan, const gdv_token *token)
 {
     uint32_t header_at = scan->in.pos;
     uint32_t header = 0;
@@ -185,7 +185,7 @@ static gdv_status read_class_value(gdv_scan *scan, const gdv_head *head)
     gdv_status status = GDV_OK;
 
     if (scan->depth >= scan->max_depth) {
-        return gdv_refuse(scan, GDV_E_LIMIT_DEPTH, head->at, 0);
+        return gdv_refuse(scan, GDV_E_LIMIT_DEPTH, token->at, 0);
     }
     if (scan->values >= scan->max_values) {
         return gdv_refuse(scan, GDV_E_LIMIT_VALUES, header_at, 0);
@@ -198,8 +198,8 @@ static gdv_status read_class_value(gdv_scan *scan, const gdv_head *head)
     if (scan->depth >= scan->deepest) {
         scan->deepest = scan->depth + 1;
     }
-    uint32_t id = header & scan->grammar->id_mask;
-    if (id >= scan->grammar->count || scan->grammar->types[id].type != GDV_TYPE_STRING_NAME) {
+    uint32_t id = header & scan->table->id_mask;
+    if (id >= scan->table->count || scan->table->types[id].type != GDV_TYPE_STRING_NAME) {
         return gdv_refuse(scan, GDV_E_BAD_CLASS_NAME, header_at, 0);
     }
     if (header != id) {
@@ -210,37 +210,37 @@ static gdv_status read_class_value(gdv_scan *scan, const gdv_head *head)
 
 /* Pandemonium 5 (section 5.8): the element type, for objects in full a class name, then the count, which the engine
  * reads without looking whether it is there (EB-16). */
-gdv_status gdv_typed_array_read(gdv_scan *scan, gdv_head *head)
+gdv_status gdv_typed_array_read(gdv_scan *scan, gdv_token *token)
 {
     uint32_t word_at = scan->in.pos;
     uint32_t word = 0;
     gdv_status status = gdv_take_u32(scan, &word);
-    if (status == GDV_OK && word >= scan->grammar->count) {
+    if (status == GDV_OK && word >= scan->table->count) {
         status = gdv_misreads(scan, GDV_MISREAD_ELEMENT_RANGE, word_at);
     }
     if (status != GDV_OK) {
         return status;
     }
     uint32_t id = word % GDV_NEGATIVE; /* the engine clears bit 31 */
-    uint8_t type = id < scan->grammar->count ? scan->grammar->types[id].type : (uint8_t)GDV_TYPE_COUNT;
-    bool by_id = (head->flags & 1u) != 0;
-    head->key_id = (uint8_t)(id < scan->grammar->count ? id : GDV_ANY_ID);
+    uint8_t type = id < scan->table->count ? scan->table->types[id].type : (uint8_t)GDV_TYPE_COUNT;
+    bool by_id = (token->flags & 1u) != 0;
+    token->key_id = (uint8_t)(id < scan->table->count ? id : GDV_ANY_ID);
     if (type != GDV_TYPE_OBJECT && by_id) {
-        status = gdv_refuse_unless(scan, GDV_PERMIT_FLAGS, GDV_E_FLAGS, head->at);
+        status = gdv_refuse_unless(scan, GDV_PERMIT_FLAGS, GDV_E_FLAGS, token->at);
     } else if (type == GDV_TYPE_OBJECT && by_id) {
-        status = gdv_refuse_unless(scan, GDV_PERMIT_OBJECT_ID | GDV_PERMIT_OBJECT, GDV_E_OBJECT_ID, head->at);
+        status = gdv_refuse_unless(scan, GDV_PERMIT_OBJECT_ID | GDV_PERMIT_OBJECT, GDV_E_OBJECT_ID, token->at);
     } else if (type == GDV_TYPE_OBJECT) {
-        status = gdv_misreads(scan, GDV_MISREAD_TYPED_OBJECTS, head->at);
+        status = gdv_misreads(scan, GDV_MISREAD_TYPED_OBJECTS, token->at);
         if (status == GDV_OK) {
-            status = read_class_value(scan, head);
+            status = read_class_value(scan, token);
         }
     }
     if (status != GDV_OK) {
         return status;
     }
     uint32_t count_at = scan->in.pos;
-    status = read_children(scan, head, 1);
-    if (status == GDV_OK && type == GDV_TYPE_NIL && head->count > 0 && (head->wire->quirks & GDV_QUIRK_PACKED) != 0) {
+    status = read_children(scan, token, 1);
+    if (status == GDV_OK && type == GDV_TYPE_NIL && token->count > 0 && (token->wire->quirks & GDV_QUIRK_PACKED) != 0) {
         status = gdv_misreads(scan, GDV_MISREAD_PACKED_NIL, count_at);
     }
     return status;

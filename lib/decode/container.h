@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Internal: what stands before the first child of a container: declared types, class names, the count. Each leaves the
- * children reserved, and head->children says how many there are. Wire reference: sections 5.4, 5.5, 5.8. */
+ * children reserved, and token->children says how many there are. Wire reference: sections 5.4, 5.5, 5.8. */
 #ifndef GDV_CONTAINER_H
 #define GDV_CONTAINER_H
 
@@ -10,29 +10,29 @@
 
 /* Payloads of the forms OBJECT, DICTIONARY, ARRAY and TYPED_ARRAY. */
 /*@ GDV_PAYLOAD_REQUIRES
-    requires head->wire->form == GDV_FORM_OBJECT;
+    requires token->wire->layout == GDV_LAYOUT_OBJECT;
     terminates \true; exits \false;
     GDV_PAYLOAD_LEAVES
 */
-gdv_status gdv_object_read(gdv_scan *scan, gdv_head *head);
+gdv_status gdv_object_read(gdv_scan *scan, gdv_token *token);
 /*@ GDV_PAYLOAD_REQUIRES
-    requires head->wire->form == GDV_FORM_DICTIONARY;
+    requires token->wire->layout == GDV_LAYOUT_DICTIONARY;
     terminates \true; exits \false;
     GDV_PAYLOAD_LEAVES
 */
-gdv_status gdv_dictionary_read(gdv_scan *scan, gdv_head *head);
+gdv_status gdv_dictionary_read(gdv_scan *scan, gdv_token *token);
 /*@ GDV_PAYLOAD_REQUIRES
-    requires head->wire->form == GDV_FORM_ARRAY;
+    requires token->wire->layout == GDV_LAYOUT_ARRAY;
     terminates \true; exits \false;
     GDV_PAYLOAD_LEAVES
 */
-gdv_status gdv_array_read(gdv_scan *scan, gdv_head *head);
+gdv_status gdv_array_read(gdv_scan *scan, gdv_token *token);
 /*@ GDV_PAYLOAD_REQUIRES
-    requires head->wire->form == GDV_FORM_TYPED_ARRAY;
+    requires token->wire->layout == GDV_LAYOUT_TYPED_ARRAY;
     terminates \true; exits \false;
     GDV_PAYLOAD_LEAVES
 */
-gdv_status gdv_typed_array_read(gdv_scan *scan, gdv_head *head);
+gdv_status gdv_typed_array_read(gdv_scan *scan, gdv_token *token);
 
 /* Whether a text, as engines keep it, names the class that stands for objects sent as ids. */
 /*@ requires GDV_PACKET(in);

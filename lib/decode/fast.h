@@ -2,11 +2,11 @@
 /* Internal: what most values of most packets are, read in as few instructions as may be.
  *
  * A value is plain if it is a number, vector, bool, null or short ASCII text, and nothing about it asks for a
- * permission, a refusal or a second look. gdv_plain_read says yes or no, and no means: let read_value.h look. So nothing is
- * refused here, and nothing passes here that read_value.h would not pass with the same head; //fuzz:differential and
- * tests/halves.c hold them equal. Wire reference: sections 3, 4, 5.1, 5.2, 6.1. */
-#ifndef GDV_PLAIN_H
-#define GDV_PLAIN_H
+ * permission, a refusal or a second look. gdv_fast_read says yes or no, and no means: let read_value.h look. So nothing
+ * is refused here, and nothing passes here that read_value.h would not pass with the same token; //fuzz:differential
+ * and tests/two_paths.c hold them equal. Wire reference: sections 3, 4, 5.1, 5.2, 6.1. */
+#ifndef GDV_FAST_H
+#define GDV_FAST_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -15,64 +15,64 @@
 #include "scan.h"
 #include "text.h"
 
-/* What the rest of its gdv_head follows from. */
-typedef struct gdv_plain {
-    const gdv_wire *wire;
+/* What the rest of its gdv_token follows from. */
+typedef struct gdv_fast_token {
+    const gdv_wire_row *wire;
     uint32_t at;     /* of the header */
     uint32_t header; /* as it was read, once: the rest follows from it, whatever stands there later */
     uint32_t count;  /* bytes of text, else 0 */
     uint32_t end;    /* behind the payload */
-} gdv_plain;
+} gdv_fast_token;
 
 /* A plain value that has been read from this packet: the row that its header names, its bytes inside. Its header is its
  * id, and GDV_FLAG_64 or nothing above that, so that no mask is needed, which provers do not follow. */
 /* clang-format off */
-#define GDV_ID_OF(plain) ((plain)->header % 0x10000)
-#define GDV_PLAIN_SOUND(plain, scan)                                                                                   \
-    (\initialized(&(plain)->wire) && \initialized(&(plain)->at) && \initialized(&(plain)->header) &&                   \
-     \initialized(&(plain)->count) && \initialized(&(plain)->end) && (plain)->at + 4 <= (plain)->end <= (scan)->in.size &&                              \
-     0 <= GDV_ID_OF(plain) < (scan)->grammar->count &&                                                     \
-     (plain)->wire == (scan)->grammar->types + GDV_ID_OF(plain) &&                                         \
-     ((plain)->wire->form == GDV_FORM_TEXT ==> (plain)->at + 8 + (plain)->count <= (plain)->end))
+#define GDV_ID_OF(fast) ((fast)->header % 0x10000)
+#define GDV_FAST_SOUND(fast, scan)                                                                                   \
+    (\initialized(&(fast)->wire) && \initialized(&(fast)->at) && \initialized(&(fast)->header) &&                   \
+     \initialized(&(fast)->count) && \initialized(&(fast)->end) && (fast)->at + 4 <= (fast)->end <= (scan)->in.size && \
+     0 <= GDV_ID_OF(fast) < (scan)->table->count &&                                                     \
+     (fast)->wire == (scan)->table->types + GDV_ID_OF(fast) &&                                         \
+     ((fast)->wire->layout == GDV_LAYOUT_TEXT ==> (fast)->at + 8 + (fast)->count <= (fast)->end))
 /* clang-format on */
 
 /* First byte of the components or of the text, behind its length word. */
-/*@ requires \initialized(&plain->wire) && \initialized(&plain->at);
-    requires \valid_read(plain->wire) && \initialized(plain->wire);
-    requires plain->at <= GDV_MAX_BYTES;
+/*@ requires \initialized(&fast->wire) && \initialized(&fast->at);
+    requires \valid_read(fast->wire) && \initialized(fast->wire);
+    requires fast->at <= GDV_MAX_BYTES;
     terminates \true; exits \false;
     assigns \nothing;
-    ensures \result == plain->at + (plain->wire->form == GDV_FORM_TEXT ? 8 : 4);
+    ensures \result == fast->at + (fast->wire->layout == GDV_LAYOUT_TEXT ? 8 : 4);
 */
-static inline uint32_t gdv_plain_data(const gdv_plain *plain)
+static inline uint32_t gdv_fast_data(const gdv_fast_token *fast)
 {
-    return plain->at + (plain->wire->form == GDV_FORM_TEXT ? 8u : 4u);
+    return fast->at + (fast->wire->layout == GDV_LAYOUT_TEXT ? 8u : 4u);
 }
 
-/* The head that gdv_value_read would have made of it. */
-/*@ requires GDV_SCAN_SOUND(scan) && GDV_PLAIN_SOUND(plain, scan);
+/* The token that gdv_value_read would have made of it. */
+/*@ requires GDV_SCAN_SOUND(scan) && GDV_FAST_SOUND(fast, scan);
     terminates \true; exits \false;
-    assigns *head;
-    ensures \initialized(head);
-    ensures head->id < scan->grammar->count && head->wire == scan->grammar->types + head->id;
-    ensures head->name == plain->at && head->at == plain->at && head->end == plain->end;
-    ensures head->children == 0;
+    assigns *token;
+    ensures \initialized(token);
+    ensures token->id < scan->table->count && token->wire == scan->table->types + token->id;
+    ensures token->name == fast->at && token->at == fast->at && token->end == fast->end;
+    ensures token->children == 0;
 */
-static inline void gdv_plain_head(const gdv_plain *plain, const gdv_scan *scan, gdv_head *head)
+static inline void gdv_fast_to_token(const gdv_fast_token *fast, const gdv_scan *scan, gdv_token *token)
 {
     (void)scan;
-    head->wire = plain->wire;
-    head->id = plain->header % 0x10000u;
-    head->name = plain->at;
-    head->at = plain->at;
-    head->flags = plain->header >> 16;
-    head->data = gdv_plain_data(plain);
-    head->count = plain->count;
-    head->end = plain->end;
-    head->children = 0;
-    head->key_id = GDV_ANY_ID;
-    head->value_id = GDV_ANY_ID;
-    head->open = 0;
+    token->wire = fast->wire;
+    token->id = fast->header % 0x10000u;
+    token->name = fast->at;
+    token->at = fast->at;
+    token->flags = fast->header >> 16;
+    token->data = gdv_fast_data(fast);
+    token->count = fast->count;
+    token->end = fast->end;
+    token->children = 0;
+    token->key_id = GDV_ANY_ID;
+    token->value_id = GDV_ANY_ID;
+    token->open = 0;
 }
 
 /* Whether floats from `at` to `end`, which are in the packet, are all finite. */
@@ -82,7 +82,7 @@ static inline void gdv_plain_head(const gdv_plain *plain, const gdv_scan *scan, 
     terminates \true; exits \false;
     assigns \nothing;
 */
-static inline bool gdv_plain_finite(const gdv_cursor *in, uint32_t at, uint32_t end, bool wide)
+static inline bool gdv_fast_finite(const gdv_cursor *in, uint32_t at, uint32_t end, bool wide)
 {
     /*@ loop invariant at <= here <= end;
         loop invariant wide ? (end - here) % 8 == 0 : (end - here) % 4 == 0;
@@ -103,11 +103,11 @@ static inline bool gdv_plain_finite(const gdv_cursor *in, uint32_t at, uint32_t 
 /*@ requires GDV_SCAN_SOUND(scan);
     requires inside: 8 <= at && at + 4 + room <= scan->in.size;
     terminates \true; exits \false;
-    assigns plain->count, plain->end;
-    ensures \result ==> \initialized(&plain->count) && \initialized(&plain->end);
-    ensures \result ==> at + 8 + plain->count <= plain->end <= at + 4 + room;
+    assigns fast->count, fast->end;
+    ensures \result ==> \initialized(&fast->count) && \initialized(&fast->end);
+    ensures \result ==> at + 8 + fast->count <= fast->end <= at + 4 + room;
 */
-GDV_INLINE bool gdv_plain_text(const gdv_scan *scan, uint32_t at, uint32_t room, gdv_plain *plain)
+GDV_INLINE bool gdv_fast_text(const gdv_scan *scan, uint32_t at, uint32_t room, gdv_fast_token *fast)
 {
     if (room < 4) {
         return false;
@@ -129,41 +129,41 @@ GDV_INLINE bool gdv_plain_text(const gdv_scan *scan, uint32_t at, uint32_t room,
     if (padded != size && gdv_u32_at(&scan->in, end - 4) >> (32 - 8 * (padded - size)) != 0) {
         return false;
     }
-    plain->count = size;
-    plain->end = end;
+    fast->count = size;
+    fast->end = end;
     return true;
 }
 
 /* A number, vector, bool or null, whose components are wide or not. */
-/*@ requires GDV_SCAN_SOUND(scan) && \initialized(&plain->wire);
-    requires \valid_read(plain->wire) && \initialized(plain->wire) && GDV_ROW_SOUND(plain->wire);
-    requires wide ==> plain->wire->wide != 0;
+/*@ requires GDV_SCAN_SOUND(scan) && \initialized(&fast->wire);
+    requires \valid_read(fast->wire) && \initialized(fast->wire) && GDV_ROW_SOUND(fast->wire);
+    requires wide ==> fast->wire->wide != 0;
     requires inside: at + 4 + room <= scan->in.size;
     terminates \true; exits \false;
-    assigns plain->count, plain->end;
-    ensures \result ==> \initialized(&plain->count) && \initialized(&plain->end);
-    ensures \result ==> plain->count == 0 && at + 4 <= plain->end <= at + 4 + room;
-    ensures words: \result ==> plain->end == at + 4 || at + 8 <= plain->end;
-    ensures \result ==> plain->wire->form != GDV_FORM_TEXT;
+    assigns fast->count, fast->end;
+    ensures \result ==> \initialized(&fast->count) && \initialized(&fast->end);
+    ensures \result ==> fast->count == 0 && at + 4 <= fast->end <= at + 4 + room;
+    ensures words: \result ==> fast->end == at + 4 || at + 8 <= fast->end;
+    ensures \result ==> fast->wire->layout != GDV_LAYOUT_TEXT;
 */
-GDV_INLINE bool gdv_plain_number(const gdv_scan *scan, uint32_t at, uint32_t room, bool wide, gdv_plain *plain)
+GDV_INLINE bool gdv_fast_number(const gdv_scan *scan, uint32_t at, uint32_t room, bool wide, gdv_fast_token *fast)
 {
-    const gdv_wire *wire = plain->wire;
+    const gdv_wire_row *wire = fast->wire;
     uint32_t size = wide ? wire->wide : wire->size;
     uint32_t data = at + 4;
     if (size > room) {
         return false;
     }
-    plain->count = 0;
-    plain->end = data + size;
-    switch (wire->form) {
-    case GDV_FORM_FIXED:
-        return wire->part != GDV_PART_FLOAT32 || gdv_plain_finite(&scan->in, data, data + size, wide);
-    case GDV_FORM_BOOL:
+    fast->count = 0;
+    fast->end = data + size;
+    switch (wire->layout) {
+    case GDV_LAYOUT_FIXED:
+        return wire->component != GDV_COMPONENT_FLOAT32 || gdv_fast_finite(&scan->in, data, data + size, wide);
+    case GDV_LAYOUT_BOOL:
         return gdv_u32_at(&scan->in, data) <= 1;
-    case GDV_FORM_INT:
+    case GDV_LAYOUT_INT:
         return !wide || !gdv_fits_int32(gdv_u64_at(&scan->in, data));
-    case GDV_FORM_FLOAT:
+    case GDV_LAYOUT_FLOAT:
         return wide ? !gdv_nonfinite64(gdv_u64_at(&scan->in, data)) && (gdv_u32_at(&scan->in, data) & 0x1fffffffu) != 0
                     : !gdv_nonfinite32(gdv_u32_at(&scan->in, data));
     default:
@@ -177,42 +177,42 @@ GDV_INLINE bool gdv_plain_number(const gdv_scan *scan, uint32_t at, uint32_t roo
     requires promised: scan->in.reserved >= 4;
     requires in_container: scan->in.pos >= 8;
     terminates \true; exits \false;
-    assigns *plain;
-    ensures place: \result ==> plain->at == scan->in.pos;
-    ensures set: \result ==> \initialized(&plain->wire) && \initialized(&plain->at);
-    ensures set: \result ==> \initialized(&plain->count) && \initialized(&plain->end);
-    ensures bytes: \result ==> plain->at + 4 <= plain->end <= scan->in.size;
-    ensures words: \result ==> plain->end == plain->at + 4 || plain->at + 8 <= plain->end;
-    ensures set: \result ==> \initialized(&plain->header);
-    ensures row: \result ==> 0 <= GDV_ID_OF(plain) < scan->grammar->count;
-    ensures row: \result ==> plain->wire == scan->grammar->types + GDV_ID_OF(plain);
-    ensures text: \result ==> plain->wire->form == GDV_FORM_TEXT ==> plain->at + 8 + plain->count <= plain->end;
-    ensures \result ==> plain->end - plain->at - 4 <= scan->in.size - scan->in.pos - scan->in.reserved;
+    assigns *fast;
+    ensures place: \result ==> fast->at == scan->in.pos;
+    ensures set: \result ==> \initialized(&fast->wire) && \initialized(&fast->at);
+    ensures set: \result ==> \initialized(&fast->count) && \initialized(&fast->end);
+    ensures bytes: \result ==> fast->at + 4 <= fast->end <= scan->in.size;
+    ensures words: \result ==> fast->end == fast->at + 4 || fast->at + 8 <= fast->end;
+    ensures set: \result ==> \initialized(&fast->header);
+    ensures row: \result ==> 0 <= GDV_ID_OF(fast) < scan->table->count;
+    ensures row: \result ==> fast->wire == scan->table->types + GDV_ID_OF(fast);
+    ensures text: \result ==> fast->wire->layout == GDV_LAYOUT_TEXT ==> fast->at + 8 + fast->count <= fast->end;
+    ensures \result ==> fast->end - fast->at - 4 <= scan->in.size - scan->in.pos - scan->in.reserved;
 */
-GDV_INLINE bool gdv_plain_read(const gdv_scan *scan, gdv_plain *plain)
+GDV_INLINE bool gdv_fast_read(const gdv_scan *scan, gdv_fast_token *fast)
 {
-    const gdv_grammar *grammar = scan->grammar;
+    const gdv_wire_table *table = scan->table;
     uint32_t room = gdv_free(&scan->in);
     uint32_t at = scan->in.pos;
     uint32_t header = gdv_u32_at(&scan->in, at);
-    uint32_t id = header & grammar->id_mask;
-    if (id >= grammar->count) {
+    uint32_t id = header & table->id_mask;
+    if (id >= table->count) {
         return false;
     }
-    const gdv_wire *wire = &grammar->types[id];
+    const gdv_wire_row *wire = &table->types[id];
     if ((wire->permit | wire->quirks) != 0) {
         return false;
     }
-    plain->wire = wire;
-    plain->at = at;
-    plain->header = header;
-    /*@ assert row: header == id || header == id + GDV_FLAG_64 ==> GDV_ID_OF(plain) == id; */
-    /*@ assert row: plain->wire == scan->grammar->types + id; */
+    fast->wire = wire;
+    fast->at = at;
+    fast->header = header;
+    /*@ assert row: header == id || header == id + GDV_FLAG_64 ==> GDV_ID_OF(fast) == id; */
+    /*@ assert row: fast->wire == scan->table->types + id; */
     if (header != id) {
-        return header == id + GDV_FLAG_64 && wire->wide != 0 && gdv_plain_number(scan, at, room, true, plain);
+        return header == id + GDV_FLAG_64 && wire->wide != 0 && gdv_fast_number(scan, at, room, true, fast);
     }
-    return wire->form == GDV_FORM_TEXT ? gdv_plain_text(scan, at, room, plain)
-                                       : gdv_plain_number(scan, at, room, false, plain);
+    return wire->layout == GDV_LAYOUT_TEXT ? gdv_fast_text(scan, at, room, fast)
+                                           : gdv_fast_number(scan, at, room, false, fast);
 }
 
 #endif

@@ -33,11 +33,11 @@ uint32_t gdv_image_wrong_word(const uint32_t *words);
     terminates \true; exits \false;
     GDV_PAYLOAD_LEAVES
 */
-gdv_status gdv_image_read(gdv_scan *scan, gdv_head *head);
+gdv_status gdv_image_read(gdv_scan *scan, gdv_token *token);
 /*@ GDV_PAYLOAD_REQUIRES
     terminates \true; exits \false;
     GDV_PAYLOAD_LEAVES
 */
-gdv_status gdv_input_event_read(gdv_scan *scan, gdv_head *head);
+gdv_status gdv_input_event_read(gdv_scan *scan, gdv_token *token);
 
 #endif

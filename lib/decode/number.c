@@ -84,35 +84,35 @@ gdv_status gdv_finite_check(gdv_scan *scan, uint32_t at, uint32_t end, uint32_t 
     return GDV_OK;
 }
 
-uint32_t gdv_narrow_width(const gdv_wire *wire)
+uint32_t gdv_narrow_width(const gdv_wire_row *wire)
 {
-    return wire->part == GDV_PART_INT64 || wire->part == GDV_PART_FLOAT64 ? 8 : 4;
+    return wire->component == GDV_COMPONENT_INT64 || wire->component == GDV_COMPONENT_FLOAT64 ? 8 : 4;
 }
 
-/*@ requires \initialized(&head->wire) && \initialized(&head->flags);
-    requires \valid_read(head->wire) && \initialized(head->wire);
+/*@ requires \initialized(&token->wire) && \initialized(&token->flags);
+    requires \valid_read(token->wire) && \initialized(token->wire);
     terminates \true; exits \false;
     assigns \nothing;
-    ensures \result <==> GDV_WIDE(head);
+    ensures \result <==> GDV_WIDE(token);
 */
-static bool is_wide(const gdv_head *head)
+static bool is_wide(const gdv_token *token)
 {
-    return head->wire->wide != 0 && (head->flags & (GDV_FLAG_64 >> 16)) != 0;
+    return token->wire->wide != 0 && (token->flags & (GDV_FLAG_64 >> 16)) != 0;
 }
 
-uint32_t gdv_part_width(const gdv_head *head)
+uint32_t gdv_component_width(const gdv_token *token)
 {
-    return is_wide(head) ? 8 : gdv_narrow_width(head->wire);
+    return is_wide(token) ? 8 : gdv_narrow_width(token->wire);
 }
 
-bool gdv_is_float(const gdv_wire *wire)
+bool gdv_is_float(const gdv_wire_row *wire)
 {
-    return wire->part == GDV_PART_FLOAT32 || wire->part == GDV_PART_FLOAT64;
+    return wire->component == GDV_COMPONENT_FLOAT32 || wire->component == GDV_COMPONENT_FLOAT64;
 }
 
-uint32_t gdv_payload_size(const gdv_head *head)
+uint32_t gdv_payload_size(const gdv_token *token)
 {
-    return is_wide(head) ? head->wire->wide : head->wire->size;
+    return is_wide(token) ? token->wire->wide : token->wire->size;
 }
 
 /* Enough trailing bits of the mantissa are zero for its exponent. Engines find out by converting there and back, which
@@ -175,99 +175,99 @@ uint64_t gdv_double_bits_at(const gdv_cursor *in, uint32_t at, uint32_t width)
 }
 
 /* Section 6.1: the narrow form wherever it holds the value, except for NaN, and for the ints of Godot 3.0. */
-/*@ requires GDV_SCAN_SOUND(scan) && GDV_ROW_OF(head) && \initialized(&head->data);
-    requires head->wire->form == GDV_FORM_INT || head->wire->form == GDV_FORM_FLOAT;
-    requires inside: size == GDV_PAYLOAD(head) && GDV_HOLDS(&scan->in, head->data, size);
+/*@ requires GDV_SCAN_SOUND(scan) && GDV_ROW_OF(token) && \initialized(&token->data);
+    requires token->wire->layout == GDV_LAYOUT_INT || token->wire->layout == GDV_LAYOUT_FLOAT;
+    requires inside: size == GDV_PAYLOAD(token) && GDV_HOLDS(&scan->in, token->data, size);
     terminates \true; exits \false;
-    assigns GDV_NOTES;
+    assigns GDV_ERROR_FIELDS;
     ensures GDV_SCAN_SOUND(scan);
 */
-static gdv_status check_width(gdv_scan *scan, const gdv_head *head, uint32_t size)
+static gdv_status check_width(gdv_scan *scan, const gdv_token *token, uint32_t size)
 {
     bool canonical = true;
 
-    if (head->wire->wide == 0) {
+    if (token->wire->wide == 0) {
         return GDV_OK;
     }
-    if (head->wire->form == GDV_FORM_INT && (head->wire->quirks & GDV_QUIRK_ALWAYS_64) != 0) {
+    if (token->wire->layout == GDV_LAYOUT_INT && (token->wire->quirks & GDV_QUIRK_ALWAYS_64) != 0) {
         canonical = size == 8;
-    } else if (head->wire->form == GDV_FORM_INT) {
-        canonical = size == 4 || !gdv_fits_int32(gdv_u64_at(&scan->in, head->data));
+    } else if (token->wire->layout == GDV_LAYOUT_INT) {
+        canonical = size == 4 || !gdv_fits_int32(gdv_u64_at(&scan->in, token->data));
     } else if (size == 4) {
-        canonical = (gdv_u32_at(&scan->in, head->data) & 0x7fffffffu) <= 0x7f800000u;
+        canonical = (gdv_u32_at(&scan->in, token->data) & 0x7fffffffu) <= 0x7f800000u;
     } else {
-        canonical = !gdv_fits_float(gdv_u64_at(&scan->in, head->data));
+        canonical = !gdv_fits_float(gdv_u64_at(&scan->in, token->data));
     }
-    return canonical ? GDV_OK : gdv_refuse_unless(scan, GDV_PERMIT_WIDE, GDV_E_WIDTH, head->data);
+    return canonical ? GDV_OK : gdv_refuse_unless(scan, GDV_PERMIT_WIDE, GDV_E_WIDTH, token->data);
 }
 
 /* Pandemonium's Vector4 and Projection: what its decoder demands and how far it moves are not what it reads. Under
  * GDV_PERMIT_ENGINE_SPAN the scan does as the engine does; the 12 bytes it moves by may be followed by anything. */
-/*@ requires GDV_SCAN_SOUND(scan) && GDV_ROW_OF(head) && \initialized(&head->at);
+/*@ requires GDV_SCAN_SOUND(scan) && GDV_ROW_OF(token) && \initialized(&token->at);
     terminates \true; exits \false;
-    assigns scan->in.pos, GDV_NOTES;
+    assigns scan->in.pos, GDV_ERROR_FIELDS;
     ensures GDV_SCAN_SOUND(scan) && \old(scan->in.pos) <= scan->in.pos;
     ensures words: \result == GDV_OK ==> GDV_MOVED(0);
-    ensures inside: \result == GDV_OK ==> GDV_HOLDS(&scan->in, \old(scan->in.pos), head->wire->size);
+    ensures inside: \result == GDV_OK ==> GDV_HOLDS(&scan->in, \old(scan->in.pos), token->wire->size);
 */
-static gdv_status take_misread(gdv_scan *scan, const gdv_head *head)
+static gdv_status take_misread(gdv_scan *scan, const gdv_token *token)
 {
-    bool short_advance = (head->wire->quirks & GDV_QUIRK_SHORT_ADVANCE) != 0;
+    bool short_advance = (token->wire->quirks & GDV_QUIRK_SHORT_ADVANCE) != 0;
     gdv_misread misread = short_advance ? GDV_MISREAD_VECTOR4 : GDV_MISREAD_PROJECTION;
-    gdv_status status = gdv_misreads(scan, misread, head->at);
+    gdv_status status = gdv_misreads(scan, misread, token->at);
 
     if (status != GDV_OK || (scan->permit & GDV_PERMIT_ENGINE_SPAN) == 0) {
-        return status == GDV_OK ? gdv_take(scan, head->wire->size) : status;
+        return status == GDV_OK ? gdv_take(scan, token->wire->size) : status;
     }
     uint32_t left = gdv_left(&scan->in);
-    if (short_advance && left < head->wire->size) {
-        return gdv_refuse(scan, GDV_E_TRUNCATED, scan->in.pos, head->wire->size - left);
+    if (short_advance && left < token->wire->size) {
+        return gdv_refuse(scan, GDV_E_TRUNCATED, scan->in.pos, token->wire->size - left);
     }
     if (!short_advance && left < LONG_REACH) {
-        return gdv_never(scan, misread, head->at);
+        return gdv_never(scan, misread, token->at);
     }
-    return gdv_take(scan, short_advance ? SHORT_ADVANCE : head->wire->size);
+    return gdv_take(scan, short_advance ? SHORT_ADVANCE : token->wire->size);
 }
 
-gdv_status gdv_fixed_read(gdv_scan *scan, gdv_head *head)
+gdv_status gdv_fixed_read(gdv_scan *scan, gdv_token *token)
 {
-    const gdv_wire *wire = head->wire;
-    uint32_t size = gdv_payload_size(head);
+    const gdv_wire_row *wire = token->wire;
+    uint32_t size = gdv_payload_size(token);
     gdv_status status = GDV_OK;
 
     if ((wire->quirks & (GDV_QUIRK_SHORT_ADVANCE | GDV_QUIRK_LONG_REACH)) != 0) {
-        status = take_misread(scan, head);
+        status = take_misread(scan, token);
     } else {
         status = gdv_take(scan, size);
     }
     if (status == GDV_OK && gdv_is_float(wire)) {
-        status = gdv_finite_check(scan, head->data, head->data + size, gdv_part_width(head));
+        status = gdv_finite_check(scan, token->data, token->data + size, gdv_component_width(token));
     }
-    if (status == GDV_OK && (wire->form == GDV_FORM_INT || wire->form == GDV_FORM_FLOAT)) {
-        status = check_width(scan, head, size);
+    if (status == GDV_OK && (wire->layout == GDV_LAYOUT_INT || wire->layout == GDV_LAYOUT_FLOAT)) {
+        status = check_width(scan, token, size);
     }
-    if (status == GDV_OK && wire->form == GDV_FORM_BOOL && gdv_u32_at(&scan->in, head->data) > 1) {
-        status = gdv_refuse_unless(scan, GDV_PERMIT_BOOL, GDV_E_BOOL, head->data);
+    if (status == GDV_OK && wire->layout == GDV_LAYOUT_BOOL && gdv_u32_at(&scan->in, token->data) > 1) {
+        status = gdv_refuse_unless(scan, GDV_PERMIT_BOOL, GDV_E_BOOL, token->data);
     }
     return status;
 }
 
 /* Pandemonium's decoder of vector4 arrays copies z into w (EB-15): harmless only where they are equal. */
 /*@ requires GDV_SCAN_SOUND(scan);
-    requires \initialized(&head->data) && \initialized(&head->count);
-    requires inside: GDV_HOLDS(&scan->in, head->data, 16 * head->count);
+    requires \initialized(&token->data) && \initialized(&token->count);
+    requires inside: GDV_HOLDS(&scan->in, token->data, 16 * token->count);
     terminates \true; exits \false;
-    assigns GDV_NOTES;
+    assigns GDV_ERROR_FIELDS;
     ensures GDV_SCAN_SOUND(scan);
 */
-static gdv_status check_w_is_z(gdv_scan *scan, const gdv_head *head)
+static gdv_status check_w_is_z(gdv_scan *scan, const gdv_token *token)
 {
-    /*@ loop invariant 0 <= index <= head->count;
+    /*@ loop invariant 0 <= index <= token->count;
         loop assigns index;
-        loop variant head->count - index;
+        loop variant token->count - index;
     */
-    for (uint32_t index = 0; index < head->count; index += 1) {
-        uint32_t z = head->data + 16 * index + 8;
+    for (uint32_t index = 0; index < token->count; index += 1) {
+        uint32_t z = token->data + 16 * index + 8;
         if (gdv_u32_at(&scan->in, z) != gdv_u32_at(&scan->in, z + 4)) {
             return gdv_misreads(scan, GDV_MISREAD_VECTOR4_ARRAY, z + 4);
         }
@@ -275,20 +275,20 @@ static gdv_status check_w_is_z(gdv_scan *scan, const gdv_head *head)
     return GDV_OK;
 }
 
-gdv_status gdv_packed_read(gdv_scan *scan, gdv_head *head)
+gdv_status gdv_packed_read(gdv_scan *scan, gdv_token *token)
 {
-    const gdv_wire *wire = head->wire;
-    uint32_t size = gdv_payload_size(head);
-    gdv_status status = gdv_count_read(scan, head, size);
+    const gdv_wire_row *wire = token->wire;
+    uint32_t size = gdv_payload_size(token);
+    gdv_status status = gdv_count_read(scan, token, size);
     if (status != GDV_OK) {
         return status;
     }
-    gdv_skip(&scan->in, head->count * size);
+    gdv_skip(&scan->in, token->count * size);
     if (gdv_is_float(wire)) {
-        status = gdv_finite_check(scan, head->data, scan->in.pos, gdv_part_width(head));
+        status = gdv_finite_check(scan, token->data, scan->in.pos, gdv_component_width(token));
     }
     if (status == GDV_OK && (wire->quirks & GDV_QUIRK_W_FROM_Z) != 0) {
-        status = check_w_is_z(scan, head);
+        status = check_w_is_z(scan, token);
     }
     return status;
 }

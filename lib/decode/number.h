@@ -9,21 +9,21 @@
 
 #include "scan.h"
 
-/* The words of the proof (docs/proof.md). A head whose row is known; whether it has the wide form; and the bytes of its
- * payload, or of one of its elements. */
-#define GDV_ROW_OF(head)                                                                                               \
-    (\initialized(&(head)->wire) && \initialized(&(head)->flags) && \valid_read((head)->wire) &&                       \
-     \initialized((head)->wire) && GDV_ROW_SOUND((head)->wire))
-#define GDV_WIDE(head) ((head)->wire->wide != 0 && ((head)->flags & 1) != 0)
-#define GDV_PAYLOAD(head) (GDV_WIDE(head) ? (head)->wire->wide : (head)->wire->size)
+/* The words of the proof (docs/proof.md). A token whose row is known; whether it has the wide form; and the bytes of
+ * its payload, or of one of its elements. */
+#define GDV_ROW_OF(token)                                                                                              \
+    (\initialized(&(token)->wire) && \initialized(&(token)->flags) && \valid_read((token)->wire) &&                    \
+     \initialized((token)->wire) && GDV_ROW_SOUND((token)->wire))
+#define GDV_WIDE(token) ((token)->wire->wide != 0 && ((token)->flags & 1) != 0)
+#define GDV_PAYLOAD(token) (GDV_WIDE(token) ? (token)->wire->wide : (token)->wire->size)
 
 /* Whether its components are floats. */
 /*@ requires wire != \null && \valid_read(wire) && \initialized(wire);
     terminates \true; exits \false;
     assigns \nothing;
-    ensures \result <==> (wire->part == GDV_PART_FLOAT32 || wire->part == GDV_PART_FLOAT64);
+    ensures \result <==> (wire->component == GDV_COMPONENT_FLOAT32 || wire->component == GDV_COMPONENT_FLOAT64);
 */
-bool gdv_is_float(const gdv_wire *wire);
+bool gdv_is_float(const gdv_wire_row *wire);
 
 /* Whether the bits of a float, or of a double, are those of an infinity or a NaN. */
 /*@ terminates \true; exits \false;
@@ -68,23 +68,23 @@ bool gdv_bears_narrowing(uint64_t bits);
 /*@ requires wire != \null && \valid_read(wire) && \initialized(wire);
     terminates \true; exits \false;
     assigns \nothing;
-    ensures \result == (wire->part == GDV_PART_INT64 || wire->part == GDV_PART_FLOAT64 ? 8 : 4);
+    ensures \result == (wire->component == GDV_COMPONENT_INT64 || wire->component == GDV_COMPONENT_FLOAT64 ? 8 : 4);
 */
-uint32_t gdv_narrow_width(const gdv_wire *wire);
-/*@ requires GDV_ROW_OF(head);
+uint32_t gdv_narrow_width(const gdv_wire_row *wire);
+/*@ requires GDV_ROW_OF(token);
     terminates \true; exits \false;
     assigns \nothing;
     ensures \result == 4 || \result == 8;
 */
-uint32_t gdv_part_width(const gdv_head *head);
+uint32_t gdv_component_width(const gdv_token *token);
 
 /* Bytes of the payload of a fixed-size value, or of one element of a packed array. */
-/*@ requires GDV_ROW_OF(head);
+/*@ requires GDV_ROW_OF(token);
     terminates \true; exits \false;
     assigns \nothing;
-    ensures \result == GDV_PAYLOAD(head) && \result <= 128 && \result % 4 == 0;
+    ensures \result == GDV_PAYLOAD(token) && \result <= 128 && \result % 4 == 0;
 */
-uint32_t gdv_payload_size(const gdv_head *head);
+uint32_t gdv_payload_size(const gdv_token *token);
 
 /* The bits of the float nearest to a double; of an infinity, or of a NaN without its lower bits. Requires no finite
  * double beyond the largest float. */
@@ -105,7 +105,7 @@ uint64_t gdv_double_bits_at(const gdv_cursor *in, uint32_t at, uint32_t width);
 /*@ requires GDV_SCAN_SOUND(scan) && (width == 4 || width == 8);
     requires inside: at <= end <= scan->in.size;
     terminates \true; exits \false;
-    assigns GDV_NOTES;
+    assigns GDV_ERROR_FIELDS;
     ensures GDV_SCAN_SOUND(scan);
     ensures \result == GDV_OK || \result == GDV_E_NONFINITE;
 */
@@ -114,18 +114,18 @@ gdv_status gdv_finite_check(gdv_scan *scan, uint32_t at, uint32_t end, uint32_t 
 /* Payloads of the forms FIXED, BOOL, INT, FLOAT; and PACKED. */
 /*@ GDV_PAYLOAD_REQUIRES
     terminates \true; exits \false;
-    assigns scan->in.pos, GDV_NOTES;
+    assigns scan->in.pos, GDV_ERROR_FIELDS;
     GDV_PAYLOAD_ENSURES
-    ensures inside: \result == GDV_OK ==> GDV_HOLDS(&scan->in, head->data, GDV_PAYLOAD(head));
+    ensures inside: \result == GDV_OK ==> GDV_HOLDS(&scan->in, token->data, GDV_PAYLOAD(token));
 */
-gdv_status gdv_fixed_read(gdv_scan *scan, gdv_head *head);
+gdv_status gdv_fixed_read(gdv_scan *scan, gdv_token *token);
 /*@ GDV_PAYLOAD_REQUIRES
     terminates \true; exits \false;
-    assigns scan->in.pos, scan->widest, GDV_NOTES, head->count, head->data;
+    assigns scan->in.pos, scan->widest, GDV_ERROR_FIELDS, token->count, token->data;
     GDV_PAYLOAD_ENSURES
-    ensures inside: \result == GDV_OK ==> GDV_HOLDS(&scan->in, head->data, head->count * GDV_PAYLOAD(head));
-    ensures passed: \result == GDV_OK ==> scan->in.pos == head->data + head->count * GDV_PAYLOAD(head);
+    ensures inside: \result == GDV_OK ==> GDV_HOLDS(&scan->in, token->data, token->count * GDV_PAYLOAD(token));
+    ensures passed: \result == GDV_OK ==> scan->in.pos == token->data + token->count * GDV_PAYLOAD(token);
 */
-gdv_status gdv_packed_read(gdv_scan *scan, gdv_head *head);
+gdv_status gdv_packed_read(gdv_scan *scan, gdv_token *token);
 
 #endif

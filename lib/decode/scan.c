@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "scan.h"
 
-gdv_status gdv_scan_start(gdv_scan *scan, const uint8_t *bytes, size_t size, const gdv_grammar *grammar,
+gdv_status gdv_scan_start(gdv_scan *scan, const uint8_t *bytes, size_t size, const gdv_wire_table *table,
                           const gdv_policy *policy)
 {
     size_t max_bytes = policy->max_bytes < GDV_MAX_BYTES ? policy->max_bytes : GDV_MAX_BYTES;
@@ -10,7 +10,7 @@ gdv_status gdv_scan_start(gdv_scan *scan, const uint8_t *bytes, size_t size, con
     scan->in.size = size <= max_bytes ? (uint32_t)size : 0;
     scan->in.pos = 0;
     scan->in.reserved = 0;
-    scan->grammar = grammar;
+    scan->table = table;
     scan->permit = policy->permit;
     scan->max_depth = policy->max_depth < GDV_MAX_DEPTH ? policy->max_depth : GDV_MAX_DEPTH;
     scan->max_values = policy->max_values;
@@ -24,7 +24,7 @@ gdv_status gdv_scan_start(gdv_scan *scan, const uint8_t *bytes, size_t size, con
     scan->longest = 0;
     scan->widest = 0;
     scan->misread = GDV_MISREAD_NONE;
-    scan->wrong = 0;
+    scan->error_offset = 0;
     scan->need = 0;
 
     if (size > max_bytes) {
@@ -48,48 +48,48 @@ gdv_status gdv_scan_finish(gdv_scan *scan)
     return gdv_refuse_unless(scan, GDV_PERMIT_TRAILING, GDV_E_TRAILING, scan->in.pos);
 }
 
-gdv_status gdv_refuse(gdv_scan *scan, gdv_status code, uint32_t wrong, uint64_t need)
+gdv_status gdv_refuse(gdv_scan *scan, gdv_status code, uint32_t error_offset, uint64_t need)
 {
     scan->misread = GDV_MISREAD_NONE;
-    scan->wrong = wrong;
+    scan->error_offset = error_offset;
     scan->need = need;
     return code;
 }
 
-gdv_status gdv_refuse_unless(gdv_scan *scan, uint32_t permit, gdv_status code, uint32_t wrong)
+gdv_status gdv_refuse_unless(gdv_scan *scan, uint32_t permit, gdv_status code, uint32_t error_offset)
 {
     if ((scan->permit & permit) != 0) {
         return GDV_OK;
     }
-    return gdv_refuse(scan, code, wrong, 0);
+    return gdv_refuse(scan, code, error_offset, 0);
 }
 
-gdv_status gdv_never(gdv_scan *scan, gdv_misread misread, uint32_t wrong)
+gdv_status gdv_never(gdv_scan *scan, gdv_misread misread, uint32_t error_offset)
 {
     scan->misread = misread;
-    scan->wrong = wrong;
+    scan->error_offset = error_offset;
     scan->need = 0;
     return GDV_E_ENGINE_MISREADS;
 }
 
-gdv_status gdv_misreads(gdv_scan *scan, gdv_misread misread, uint32_t wrong)
+gdv_status gdv_misreads(gdv_scan *scan, gdv_misread misread, uint32_t error_offset)
 {
     if ((scan->permit & GDV_PERMIT_MISREAD) != 0) {
         return GDV_OK;
     }
-    return gdv_never(scan, misread, wrong);
+    return gdv_never(scan, misread, error_offset);
 }
 
 /* count * size is below 2^39, which 64 bits hold. */
-gdv_status gdv_check_count(gdv_scan *scan, uint32_t count, uint32_t size, uint32_t wrong)
+gdv_status gdv_check_count(gdv_scan *scan, uint32_t count, uint32_t size, uint32_t error_offset)
 {
     uint32_t room = gdv_free(&scan->in);
     uint64_t bytes = (uint64_t)count * size;
     if (bytes > room) {
-        return gdv_refuse(scan, GDV_E_COUNT, wrong, bytes - room);
+        return gdv_refuse(scan, GDV_E_COUNT, error_offset, bytes - room);
     }
     if (count > scan->max_elements) {
-        return gdv_refuse(scan, GDV_E_LIMIT_ELEMENTS, wrong, 0);
+        return gdv_refuse(scan, GDV_E_LIMIT_ELEMENTS, error_offset, 0);
     }
     if (count > scan->widest) {
         scan->widest = count;
@@ -98,12 +98,12 @@ gdv_status gdv_check_count(gdv_scan *scan, uint32_t count, uint32_t size, uint32
 }
 
 /* Engines check only the bytes of an array, and let the cursor run over the packet's end (EB-03). */
-gdv_status gdv_take_padded(gdv_scan *scan, uint32_t size, uint32_t wrong)
+gdv_status gdv_take_padded(gdv_scan *scan, uint32_t size, uint32_t error_offset)
 {
     uint32_t room = gdv_free(&scan->in);
     uint32_t padding = gdv_padding(size);
     if (size > room) {
-        return gdv_refuse(scan, GDV_E_LENGTH, wrong, size - room);
+        return gdv_refuse(scan, GDV_E_LENGTH, error_offset, size - room);
     }
     if (padding > room - size) {
         uint32_t left = gdv_left(&scan->in) - size;
@@ -135,19 +135,19 @@ gdv_status gdv_check_padding(gdv_scan *scan, uint32_t any_padding, uint32_t at, 
     return GDV_OK;
 }
 
-gdv_status gdv_count_read(gdv_scan *scan, gdv_head *head, uint32_t size)
+gdv_status gdv_count_read(gdv_scan *scan, gdv_token *token, uint32_t size)
 {
     uint32_t count_at = scan->in.pos;
-    gdv_status status = gdv_take_u32(scan, &head->count);
-    if (status == GDV_OK && head->count >= GDV_NEGATIVE && (head->wire->quirks & GDV_QUIRK_NEGATIVE_EMPTY) != 0) {
+    gdv_status status = gdv_take_u32(scan, &token->count);
+    if (status == GDV_OK && token->count >= GDV_NEGATIVE && (token->wire->quirks & GDV_QUIRK_NEGATIVE_EMPTY) != 0) {
         return gdv_never(scan, GDV_MISREAD_COUNT_NEGATIVE, count_at);
     }
-    if (status == GDV_OK && head->count >= GDV_NEGATIVE) {
+    if (status == GDV_OK && token->count >= GDV_NEGATIVE) {
         return gdv_refuse(scan, GDV_E_BAD_LENGTH, count_at, 0);
     }
     if (status == GDV_OK) {
-        head->data = scan->in.pos;
-        status = gdv_check_count(scan, head->count, size, count_at);
+        token->data = scan->in.pos;
+        status = gdv_check_count(scan, token->count, size, count_at);
     }
     return status;
 }

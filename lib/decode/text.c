@@ -135,15 +135,15 @@ static bool is_marked_unpermitted(const gdv_cursor *in, uint32_t at, uint32_t si
 /*@ requires GDV_PACKET(in);
     requires inside: here <= end <= in->size;
     terminates \true; exits \false;
-    assigns *wrong;
+    assigns *error_offset;
     ensures \result == GDV_OK || \result == GDV_E_BAD_UTF8 || \result == GDV_E_TEXT_UTF8 ||
             \result == GDV_E_TEXT_NUL;
-    ensures untouched: \result == GDV_OK ==> *wrong == \old(*wrong);
-    ensures there: \result != GDV_OK ==> here <= *wrong < end;
-    ensures \initialized{Pre}(wrong) || \result != GDV_OK ==> \initialized(wrong);
+    ensures untouched: \result == GDV_OK ==> *error_offset == \old(*error_offset);
+    ensures valid: \result != GDV_OK ==> here <= *error_offset < end;
+    ensures \initialized{Pre}(error_offset) || \result != GDV_OK ==> \initialized(error_offset);
 */
 static gdv_status check_bytes(const gdv_cursor *in, uint32_t here, uint32_t end, gdv_tolerance tolerance,
-                              uint32_t permit, uint32_t *wrong)
+                              uint32_t permit, uint32_t *error_offset)
 {
     /*@ loop invariant \at(here, Pre) <= here <= end;
         loop assigns here;
@@ -159,14 +159,14 @@ static gdv_status check_bytes(const gdv_cursor *in, uint32_t here, uint32_t end,
             return GDV_OK;
         }
         if (byte == 0) {
-            *wrong = here;
+            *error_offset = here;
             return GDV_E_TEXT_NUL;
         }
         uint32_t length = byte < 0x80u ? 1u : strict_sequence(in, here, end - here);
         if (length == 0) {
             length = tolerated_sequence(in, here, end - here, tolerance);
             if (length == 0 || (permit & GDV_PERMIT_TEXT_UTF8) == 0) {
-                *wrong = here;
+                *error_offset = here;
                 return length == 0 ? GDV_E_BAD_UTF8 : GDV_E_TEXT_UTF8;
             }
         }
@@ -176,26 +176,26 @@ static gdv_status check_bytes(const gdv_cursor *in, uint32_t here, uint32_t end,
 }
 
 gdv_status gdv_text_check_scalar(const gdv_cursor *in, uint32_t at, uint32_t size, gdv_tolerance tolerance,
-                                 uint32_t permit, uint32_t *wrong)
+                                 uint32_t permit, uint32_t *error_offset)
 {
     if (is_marked_unpermitted(in, at, size, permit)) {
-        *wrong = at;
+        *error_offset = at;
         return GDV_E_TEXT_BOM;
     }
-    return check_bytes(in, at, at + size, tolerance, permit, wrong);
+    return check_bytes(in, at, at + size, tolerance, permit, error_offset);
 }
 
 /* What the blocks let pass is not looked at again. They are not asked a second time: behind the first thing that they
  * do not know, a text of nothing else would be looked at twice. */
 gdv_status gdv_text_check(const gdv_cursor *in, uint32_t at, uint32_t size, gdv_tolerance tolerance, uint32_t permit,
-                          uint32_t *wrong)
+                          uint32_t *error_offset)
 {
     if (is_marked_unpermitted(in, at, size, permit)) {
-        *wrong = at;
+        *error_offset = at;
         return GDV_E_TEXT_BOM;
     }
     uint32_t strict = gdv_text_strict(in, at, size);
-    return strict == size ? GDV_OK : check_bytes(in, at + strict, at + size, tolerance, permit, wrong);
+    return strict == size ? GDV_OK : check_bytes(in, at + strict, at + size, tolerance, permit, error_offset);
 }
 
 /* The lead bytes that carry no bit of the character themselves: how far the second byte has to be above 0x80 to need

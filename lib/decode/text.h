@@ -19,16 +19,16 @@
     requires GDV_PACKET(in);                                                                                           \
     requires inside: GDV_HOLDS(in, at, size);
 #define GDV_TEXT_JUDGES                                                                                                \
-    assigns *wrong;                                                                                                    \
+    assigns *error_offset;                                                                                             \
     ensures \result == GDV_OK || \result == GDV_E_BAD_UTF8 || \result == GDV_E_TEXT_UTF8 ||                            \
         \result == GDV_E_TEXT_NUL || \result == GDV_E_TEXT_BOM;                                                        \
-    ensures untouched: \result == GDV_OK ==> *wrong == \old(*wrong);                                                   \
-    ensures there: \result != GDV_OK ==> at <= *wrong < at + size;                                                     \
-    ensures \initialized{Pre}(wrong) || \result != GDV_OK ==> \initialized(wrong);
+    ensures untouched: \result == GDV_OK ==> *error_offset == \old(*error_offset);                                     \
+    ensures valid: \result != GDV_OK ==> at <= *error_offset < at + size;                                              \
+    ensures \initialized{Pre}(error_offset) || \result != GDV_OK ==> \initialized(error_offset);
 /* clang-format on */
 
 /* Checks the text of `size` bytes at offset `at`. Requires at + size <= in->size. Returns GDV_OK; or GDV_E_BAD_UTF8,
- * GDV_E_TEXT_UTF8, GDV_E_TEXT_NUL or GDV_E_TEXT_BOM, and then *wrong is the offset of the first byte of what is
+ * GDV_E_TEXT_UTF8, GDV_E_TEXT_NUL or GDV_E_TEXT_BOM, and then *error_offset is the offset of the first byte of what is
  * refused. Where NUL is permitted the text ends at the first one, as it does for engines: what follows is not looked
  * at. */
 /*@ GDV_TEXT_REQUIRES
@@ -36,7 +36,7 @@
     GDV_TEXT_JUDGES
 */
 gdv_status gdv_text_check(const gdv_cursor *in, uint32_t at, uint32_t size, gdv_tolerance tolerance, uint32_t permit,
-                          uint32_t *wrong);
+                          uint32_t *error_offset);
 
 /* The same by bytes alone: what the other is held equal to, and all that it is where there are no vectors. */
 /*@ GDV_TEXT_REQUIRES
@@ -44,7 +44,7 @@ gdv_status gdv_text_check(const gdv_cursor *in, uint32_t at, uint32_t size, gdv_
     GDV_TEXT_JUDGES
 */
 gdv_status gdv_text_check_scalar(const gdv_cursor *in, uint32_t at, uint32_t size, gdv_tolerance tolerance,
-                                 uint32_t permit, uint32_t *wrong);
+                                 uint32_t permit, uint32_t *error_offset);
 
 /* Whether a text that gdv_text_check passed for a lax decoder has a character in more bytes than it takes: such a
  * decoder reads it, and its encoder would write it otherwise. Requires at + size <= in->size. */

@@ -8,16 +8,16 @@
 /*@ requires GDV_SCAN_SOUND(scan);
     requires inside: GDV_HOLDS(&scan->in, at, size);
     terminates \true; exits \false;
-    assigns GDV_NOTES;
+    assigns GDV_ERROR_FIELDS;
     ensures GDV_SCAN_SOUND(scan);
 */
 static gdv_status check_text(gdv_scan *scan, uint32_t at, uint32_t size)
 {
-    uint32_t wrong = at;
+    uint32_t error_offset = at;
     gdv_status status =
-        gdv_text_check(&scan->in, at, size, (gdv_tolerance)scan->grammar->tolerance, scan->permit, &wrong);
+        gdv_text_check(&scan->in, at, size, (gdv_tolerance)scan->table->tolerance, scan->permit, &error_offset);
     if (status != GDV_OK) {
-        return gdv_refuse(scan, status, wrong, 0);
+        return gdv_refuse(scan, status, error_offset, 0);
     }
     return GDV_OK;
 }
@@ -26,7 +26,7 @@ static gdv_status check_text(gdv_scan *scan, uint32_t at, uint32_t size)
 /*@ requires GDV_SCAN_SOUND(scan) && GDV_PAID(scan, 4);
     requires \initialized(text) && \initialized(size);
     terminates \true; exits \false;
-    assigns scan->in.pos, scan->longest, GDV_NOTES, *text, *size;
+    assigns scan->in.pos, scan->longest, GDV_ERROR_FIELDS, *text, *size;
     ensures GDV_SCAN_SOUND(scan);
     ensures GDV_PAID(scan, 4);
     ensures \initialized(text) && \initialized(size);
@@ -78,7 +78,7 @@ gdv_status gdv_text_read(gdv_scan *scan, uint32_t any_padding, uint32_t *text, u
 /* An element of a string array: its text ends in one NUL, which its length counts (section 4, STRZ). */
 /*@ requires GDV_SCAN_SOUND(scan) && GDV_PAID(scan, 4);
     terminates \true; exits \false;
-    assigns scan->in.pos, scan->longest, GDV_NOTES;
+    assigns scan->in.pos, scan->longest, GDV_ERROR_FIELDS;
     ensures GDV_SCAN_SOUND(scan);
     ensures GDV_PAID(scan, 4);
     ensures \old(scan->in.pos) <= scan->in.pos;
@@ -106,51 +106,51 @@ static gdv_status read_terminated(gdv_scan *scan, uint32_t any_padding)
     return gdv_check_padding(scan, any_padding, text, size);
 }
 
-gdv_status gdv_text_value_read(gdv_scan *scan, gdv_head *head)
+gdv_status gdv_text_value_read(gdv_scan *scan, gdv_token *token)
 {
-    return gdv_text_read(scan, head->wire->quirks & GDV_QUIRK_ANY_PADDING, &head->data, &head->count);
+    return gdv_text_read(scan, token->wire->quirks & GDV_QUIRK_ANY_PADDING, &token->data, &token->count);
 }
 
 /* Godot 2 and 3.0: the whole path as one text, without padding. No engine writes it. */
-/*@ requires GDV_SCAN_SOUND(scan) && GDV_PAID(scan, 0) && GDV_HEAD_OF;
+/*@ requires GDV_SCAN_SOUND(scan) && GDV_PAID(scan, 0) && GDV_TOKEN_OF;
     requires length < GDV_NEGATIVE;
     terminates \true; exits \false;
-    assigns scan->in.pos, scan->longest, GDV_NOTES, head->data, head->count;
+    assigns scan->in.pos, scan->longest, GDV_ERROR_FIELDS, token->data, token->count;
     ensures GDV_SCAN_SOUND(scan);
     ensures GDV_PAID(scan, 0);
-    ensures \initialized(&head->data) && \initialized(&head->count);
+    ensures \initialized(&token->data) && \initialized(&token->count);
     ensures \old(scan->in.pos) <= scan->in.pos;
 */
-static gdv_status read_old_node_path(gdv_scan *scan, gdv_head *head, uint32_t length)
+static gdv_status read_old_node_path(gdv_scan *scan, gdv_token *token, uint32_t length)
 {
-    if ((scan->grammar->traits & GDV_TRAIT_OLD_NODE_PATH) == 0) {
-        return gdv_refuse(scan, GDV_E_BAD_NODE_PATH, head->data, 0);
+    if ((scan->table->traits & GDV_TRAIT_OLD_NODE_PATH) == 0) {
+        return gdv_refuse(scan, GDV_E_BAD_NODE_PATH, token->data, 0);
     }
-    gdv_status status = gdv_refuse_unless(scan, GDV_PERMIT_NODE_PATH, GDV_E_NODE_PATH, head->data);
+    gdv_status status = gdv_refuse_unless(scan, GDV_PERMIT_NODE_PATH, GDV_E_NODE_PATH, token->data);
     if (status != GDV_OK) {
         return status;
     }
     uint32_t room = gdv_free(&scan->in);
     if (length > room) {
-        return gdv_refuse(scan, GDV_E_LENGTH, head->data, length - room);
+        return gdv_refuse(scan, GDV_E_LENGTH, token->data, length - room);
     }
     if (length > scan->max_string) {
-        return gdv_refuse(scan, GDV_E_LIMIT_STRING, head->data, 0);
+        return gdv_refuse(scan, GDV_E_LIMIT_STRING, token->data, 0);
     }
     if (length > scan->longest) {
         scan->longest = length;
     }
-    head->data = scan->in.pos;
-    head->count = length;
+    token->data = scan->in.pos;
+    token->count = length;
     gdv_skip(&scan->in, length);
-    return check_text(scan, head->data, length);
+    return check_text(scan, token->data, length);
 }
 
 /* n strings in a row, each promised: names of a path, elements of a string array. */
 /*@ requires GDV_SCAN_SOUND(scan) && GDV_PAID(scan, 0);
     requires free: 4 * n <= scan->in.size - scan->in.pos - scan->in.reserved;
     terminates \true; exits \false;
-    assigns scan->in.pos, scan->in.reserved, scan->strings, scan->longest, GDV_NOTES;
+    assigns scan->in.pos, scan->in.reserved, scan->strings, scan->longest, GDV_ERROR_FIELDS;
     ensures GDV_SCAN_SOUND(scan);
     ensures GDV_PAID(scan, 4);
     ensures \old(scan->in.pos) <= scan->in.pos;
@@ -175,7 +175,7 @@ static gdv_status read_strings(gdv_scan *scan, uint32_t n, uint32_t any_padding,
         loop invariant status == GDV_OK ==> GDV_PAID(scan, 0);
         loop invariant status != GDV_OK ==> GDV_PAID(scan, 4);
         loop assigns done, status, ignored, size, scan->in.pos, scan->in.reserved, scan->strings, scan->longest,
-                     GDV_NOTES;
+                     GDV_ERROR_FIELDS;
         loop variant n - done;
     */
     for (uint32_t done = 0; done < n && status == GDV_OK; done += 1) {
@@ -188,7 +188,7 @@ static gdv_status read_strings(gdv_scan *scan, uint32_t n, uint32_t any_padding,
 
 /* Names, then sub-names, then one more string where flag bit 1 is set. Engines add the counts in 32 bits: ffffffff and
  * 1 make an empty path of them (EB-05). */
-gdv_status gdv_node_path_read(gdv_scan *scan, gdv_head *head)
+gdv_status gdv_node_path_read(gdv_scan *scan, gdv_token *token)
 {
     uint32_t first = 0;
     uint32_t subnames = 0;
@@ -198,7 +198,7 @@ gdv_status gdv_node_path_read(gdv_scan *scan, gdv_head *head)
         return status;
     }
     if (first < GDV_NEGATIVE) {
-        return read_old_node_path(scan, head, first);
+        return read_old_node_path(scan, token, first);
     }
     status = gdv_take_u32(scan, &subnames);
     if (status == GDV_OK) {
@@ -213,60 +213,60 @@ gdv_status gdv_node_path_read(gdv_scan *scan, gdv_head *head)
     uint64_t total = (uint64_t)names + subnames + extra;
     uint32_t words = gdv_free(&scan->in) / 4;
     if (total > words && total > UINT32_MAX) {
-        return gdv_never(scan, GDV_MISREAD_COUNT_WRAPS, head->data);
+        return gdv_never(scan, GDV_MISREAD_COUNT_WRAPS, token->data);
     }
     if (total > words) {
         /* the word that asks for too much: the first whose sum with those before it does not fit */
-        uint32_t wrong = names > words ? 0u : subnames > words - names ? 4u : 8u;
-        return gdv_refuse(scan, GDV_E_COUNT, head->data + wrong, total * 4 - gdv_free(&scan->in));
+        uint32_t error_offset = names > words ? 0u : subnames > words - names ? 4u : 8u;
+        return gdv_refuse(scan, GDV_E_COUNT, token->data + error_offset, total * 4 - gdv_free(&scan->in));
     }
-    uint32_t known = (scan->grammar->traits & GDV_TRAIT_PROPERTY) != 0 ? 3u : 1u;
+    uint32_t known = (scan->table->traits & GDV_TRAIT_PROPERTY) != 0 ? 3u : 1u;
     if ((flags & ~known) != 0) {
-        status = gdv_refuse_unless(scan, GDV_PERMIT_NODE_PATH, GDV_E_NODE_PATH, head->data + 8);
+        status = gdv_refuse_unless(scan, GDV_PERMIT_NODE_PATH, GDV_E_NODE_PATH, token->data + 8);
         if (status != GDV_OK) {
             return status;
         }
     }
-    bool needs_names = (scan->grammar->traits & GDV_TRAIT_NEEDS_NAMES) != 0;
+    bool needs_names = (scan->table->traits & GDV_TRAIT_NEEDS_NAMES) != 0;
     if (needs_names && names == 0 && (subnames != 0 || (flags & known) != 0)) {
-        status = gdv_misreads(scan, GDV_MISREAD_NO_NAMES, head->data);
+        status = gdv_misreads(scan, GDV_MISREAD_NO_NAMES, token->data);
         if (status != GDV_OK) {
             return status;
         }
     }
-    head->count = (uint32_t)total;
-    status = gdv_check_count(scan, head->count, 4, head->data);
+    token->count = (uint32_t)total;
+    status = gdv_check_count(scan, token->count, 4, token->data);
     if (status != GDV_OK) {
         return status;
     }
-    head->data = scan->in.pos;
-    return read_strings(scan, head->count, GDV_QUIRK_ANY_PADDING, false);
+    token->data = scan->in.pos;
+    return read_strings(scan, token->count, GDV_QUIRK_ANY_PADDING, false);
 }
 
-gdv_status gdv_string_array_read(gdv_scan *scan, gdv_head *head)
+gdv_status gdv_string_array_read(gdv_scan *scan, gdv_token *token)
 {
-    gdv_status status = gdv_count_read(scan, head, 4);
+    gdv_status status = gdv_count_read(scan, token, 4);
     if (status != GDV_OK) {
         return status;
     }
-    return read_strings(scan, head->count, head->wire->quirks & GDV_QUIRK_ANY_PADDING, true);
+    return read_strings(scan, token->count, token->wire->quirks & GDV_QUIRK_ANY_PADDING, true);
 }
 
-gdv_status gdv_signal_read(gdv_scan *scan, gdv_head *head)
+gdv_status gdv_signal_read(gdv_scan *scan, gdv_token *token)
 {
-    gdv_status status = gdv_text_read(scan, 0, &head->data, &head->count);
+    gdv_status status = gdv_text_read(scan, 0, &token->data, &token->count);
     return status == GDV_OK ? gdv_take(scan, 8) : status;
 }
 
-gdv_status gdv_bytes_read(gdv_scan *scan, gdv_head *head)
+gdv_status gdv_bytes_read(gdv_scan *scan, gdv_token *token)
 {
     uint32_t count_at = scan->in.pos;
-    gdv_status status = gdv_count_read(scan, head, 1);
+    gdv_status status = gdv_count_read(scan, token, 1);
     if (status == GDV_OK) {
-        status = gdv_take_padded(scan, head->count, count_at);
+        status = gdv_take_padded(scan, token->count, count_at);
     }
     if (status == GDV_OK) {
-        status = gdv_check_padding(scan, head->wire->quirks & GDV_QUIRK_ANY_PADDING, head->data, head->count);
+        status = gdv_check_padding(scan, token->wire->quirks & GDV_QUIRK_ANY_PADDING, token->data, token->count);
     }
     return status;
 }

@@ -11,7 +11,7 @@
 /*@ requires GDV_SCAN_SOUND(scan) && GDV_PAID(scan, 4);
     requires \initialized(text) && \initialized(size);
     terminates \true; exits \false;
-    assigns scan->in.pos, scan->longest, GDV_NOTES, *text, *size;
+    assigns scan->in.pos, scan->longest, GDV_ERROR_FIELDS, *text, *size;
     ensures GDV_SCAN_SOUND(scan) && GDV_PAID(scan, 4);
     ensures \initialized(text) && \initialized(size);
     ensures \old(scan->in.pos) <= scan->in.pos;
@@ -27,26 +27,26 @@ gdv_status gdv_text_read(gdv_scan *scan, uint32_t any_padding, uint32_t *text, u
     terminates \true; exits \false;
     GDV_PAYLOAD_LEAVES
 */
-gdv_status gdv_text_value_read(gdv_scan *scan, gdv_head *head);
+gdv_status gdv_text_value_read(gdv_scan *scan, gdv_token *token);
 /*@ GDV_PAYLOAD_REQUIRES
     terminates \true; exits \false;
     GDV_PAYLOAD_LEAVES
 */
-gdv_status gdv_node_path_read(gdv_scan *scan, gdv_head *head);
+gdv_status gdv_node_path_read(gdv_scan *scan, gdv_token *token);
 /*@ GDV_PAYLOAD_REQUIRES
     terminates \true; exits \false;
     GDV_PAYLOAD_LEAVES
 */
-gdv_status gdv_signal_read(gdv_scan *scan, gdv_head *head);
+gdv_status gdv_signal_read(gdv_scan *scan, gdv_token *token);
 /*@ GDV_PAYLOAD_REQUIRES
     terminates \true; exits \false;
     GDV_PAYLOAD_LEAVES
 */
-gdv_status gdv_bytes_read(gdv_scan *scan, gdv_head *head);
+gdv_status gdv_bytes_read(gdv_scan *scan, gdv_token *token);
 /*@ GDV_PAYLOAD_REQUIRES
     terminates \true; exits \false;
     GDV_PAYLOAD_LEAVES
 */
-gdv_status gdv_string_array_read(gdv_scan *scan, gdv_head *head);
+gdv_status gdv_string_array_read(gdv_scan *scan, gdv_token *token);
 
 #endif

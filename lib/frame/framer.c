@@ -78,7 +78,7 @@ typedef struct span {
     ensures whole: \result == GDV_FRAMING_READY ==> body->size == framer->length;                                      \
     ensures cap: \result == GDV_FRAMING_READY ==> framer->length <= framer->max_frame;                                 \
     ensures positive: \result == GDV_FRAMING_READY ==> framer->length < ENGINE_NEGATIVE;                               \
-    ensures there: \result == GDV_FRAMING_READY ==> body->at != \null;                                                 \
+    ensures valid: \result == GDV_FRAMING_READY ==> body->at != \null;                                                 \
     ensures there_held: \result == GDV_FRAMING_READY ==> \valid_read(body->at + (0 .. body->size - 1));                \
     ensures there_written: \result == GDV_FRAMING_READY ==> \initialized(body->at + (0 .. body->size - 1));            \
     ensures where: \result == GDV_FRAMING_READY ==> body->at == framer->buffer || body->at + body->size == in->at;     \
@@ -319,7 +319,7 @@ static gdv_status check_length(const gdv_framer *framer)
 
 /* Copies n > 0 bytes behind what a buffer holds. Assumed, not proved: Frama-C's memcpy writes `char`, which its model
  * keeps apart from `uint8_t`, and does not say that what it wrote is initialised. */
-/*@ requires there: \valid(buffer + (have .. have + n - 1));
+/*@ requires valid: \valid(buffer + (have .. have + n - 1));
     requires held: \valid_read(from + (0 .. n - 1)) && \initialized(from + (0 .. n - 1));
     requires some: n > 0;
     requires apart: \separated(buffer + (have .. have + n - 1), from + (0 .. n - 1));
@@ -484,8 +484,8 @@ static bool are_mixed(const void *chunk, const size_t *left, const void *frame, 
     ensures away: !\result ==> AWAY(framer, in);
     ensures apart: !\result ==> \separated(framer, BYTES(in));
 */
-static bool is_tangled(const gdv_framer *framer, const uint8_t *const *chunk, const size_t *left,
-                       const uint8_t *const *frame, const size_t *size, const span *in)
+static bool arguments_overlap(const gdv_framer *framer, const uint8_t *const *chunk, const size_t *left,
+                              const uint8_t *const *frame, const size_t *size, const span *in)
 {
     const void *at_chunk = (const void *)chunk;
     const void *at_frame = (const void *)frame;
@@ -501,7 +501,7 @@ static bool is_tangled(const gdv_framer *framer, const uint8_t *const *chunk, co
     terminates \true; exits \false;
     assigns \nothing;
     ensures \result == GDV_OK || \result == GDV_E_BAD_ARGUMENT || \result == GDV_E_OVERLAP;
-    ensures there: \result == GDV_OK ==> chunk != \null && left != \null && frame != \null && size != \null;
+    ensures valid: \result == GDV_OK ==> chunk != \null && left != \null && frame != \null && size != \null;
     ensures bytes: \result == GDV_OK ==> in->at != \null || in->size == 0;
     ensures alone: \result == GDV_OK ==> ALONE(framer, chunk, left, frame, size);
     ensures away: \result == GDV_OK ==> AWAY(framer, in);
@@ -514,7 +514,7 @@ static gdv_status check_call(const gdv_framer *framer, const uint8_t *const *chu
         gdv_wraps(in->at, in->size, 1)) {
         return GDV_E_BAD_ARGUMENT;
     }
-    return is_tangled(framer, chunk, left, frame, size, in) ? GDV_E_OVERLAP : GDV_OK;
+    return arguments_overlap(framer, chunk, left, frame, size, in) ? GDV_E_OVERLAP : GDV_OK;
 }
 
 /* The stream is BAD: what is left of the chunk goes by unseen. */
@@ -569,7 +569,7 @@ static void discard(gdv_framer *framer, gdv_status wrong, size_t n)
     ensures used_up: \result == GDV_FRAMING_MORE && framer->buffer != \null ==> *left == 0;
     ensures cap: \result == GDV_FRAMING_READY ==> *size <= framer->max_frame && *size < ENGINE_NEGATIVE;
     ensures whole: \result == GDV_FRAMING_READY ==> *size == framer->length;
-    ensures there: \result == GDV_FRAMING_READY ==>
+    ensures valid: \result == GDV_FRAMING_READY ==>
         *frame != \null && \valid_read(*frame + (0 .. *size - 1)) && \initialized(*frame + (0 .. *size - 1));
     ensures where: \result == GDV_FRAMING_READY ==> *frame == framer->buffer || *frame + *size == *chunk;
     ensures between: \result == GDV_FRAMING_READY ==>

@@ -118,22 +118,22 @@ void gdv_digest_packet(gdv_digest *digest, const gdv_cursor *in)
 }
 
 /* A NaN that equals nothing counts as where its value stands. */
-static void add_floats(gdv_digest *digest, const gdv_scan *scan, const gdv_head *head)
+static void add_floats(gdv_digest *digest, const gdv_scan *scan, const gdv_token *token)
 {
-    uint32_t width = gdv_part_width(head);
-    uint32_t n = gdv_normal_floats(head);
+    uint32_t width = gdv_component_width(token);
+    uint32_t n = gdv_normal_floats(token);
     for (uint32_t index = 0; index < n; index += 1) {
-        uint64_t number = gdv_normal_float(scan, head->data + index * width, width);
-        gdv_digest_add(digest, gdv_normal_is_odd(scan, number) ? number + head->at : number);
+        uint64_t number = gdv_normal_float(scan, token->data + index * width, width);
+        gdv_digest_add(digest, gdv_normal_is_odd(scan, number) ? number + token->at : number);
     }
 }
 
-static void add_numbers(gdv_digest *digest, const gdv_scan *scan, const gdv_head *head)
+static void add_numbers(gdv_digest *digest, const gdv_scan *scan, const gdv_token *token)
 {
-    if (gdv_is_float(head->wire)) {
-        add_floats(digest, scan, head);
+    if (gdv_is_float(token->wire)) {
+        add_floats(digest, scan, token);
     } else {
-        add_bytes(digest, &scan->in, head->data, gdv_normal_bytes(head));
+        add_bytes(digest, &scan->in, token->data, gdv_normal_bytes(token));
     }
 }
 
@@ -150,16 +150,16 @@ static void add_text(gdv_digest *digest, const gdv_cursor *in, uint32_t at, uint
     add_bytes(digest, in, at, size);
 }
 
-/* The first n strings of those that the head counts. Their lengths are read again. */
+/* The first n strings of those that the token counts. Their lengths are read again. */
 /*@ requires \valid(digest) && \initialized(digest);
-    requires GDV_PACKET(in) && \initialized(&head->data);
+    requires GDV_PACKET(in) && \initialized(&token->data);
     terminates \true; exits \false;
     assigns *digest;
     ensures \initialized(digest);
 */
-static void add_strings(gdv_digest *digest, const gdv_cursor *in, const gdv_head *head, uint32_t n)
+static void add_strings(gdv_digest *digest, const gdv_cursor *in, const gdv_token *token, uint32_t n)
 {
-    uint32_t pos = head->data;
+    uint32_t pos = token->data;
     uint32_t size = 0;
     /*@ loop invariant 0 <= index <= n;
         loop invariant \initialized(&pos) && \initialized(&size) && \initialized(digest);
@@ -172,91 +172,91 @@ static void add_strings(gdv_digest *digest, const gdv_cursor *in, const gdv_head
     }
 }
 
-static void add_name(gdv_digest *digest, const gdv_scan *scan, const gdv_head *head)
+static void add_name(gdv_digest *digest, const gdv_scan *scan, const gdv_token *token)
 {
-    uint32_t at = head->data;
-    uint32_t size = head->count;
+    uint32_t at = token->data;
+    uint32_t size = token->count;
     if (gdv_normal_cuts(scan)) {
         gdv_text_trim(&scan->in, &at, &size);
     }
     add_text(digest, &scan->in, at, size);
 }
 
-static void add_path(gdv_digest *digest, const gdv_scan *scan, const gdv_head *head)
+static void add_path(gdv_digest *digest, const gdv_scan *scan, const gdv_token *token)
 {
     uint32_t texts = 0;
-    uint64_t shape = gdv_normal_path(scan, head, &texts);
+    uint64_t shape = gdv_normal_path(scan, token, &texts);
     gdv_digest_add(digest, shape);
     if (shape == 0) {
-        add_name(digest, scan, head);
+        add_name(digest, scan, token);
     } else {
         gdv_digest_add(digest, texts);
-        add_strings(digest, &scan->in, head, texts);
+        add_strings(digest, &scan->in, token, texts);
     }
 }
 
-static void add_event(gdv_digest *digest, const gdv_scan *scan, const gdv_head *head)
+static void add_event(gdv_digest *digest, const gdv_scan *scan, const gdv_token *token)
 {
-    gdv_digest_add(digest, gdv_normal_event(scan, head));
-    for (uint32_t index = 0; index < head->count; index += 1) {
-        gdv_digest_add(digest, gdv_normal_event_word(scan, head, index));
+    gdv_digest_add(digest, gdv_normal_event(scan, token));
+    for (uint32_t index = 0; index < token->count; index += 1) {
+        gdv_digest_add(digest, gdv_normal_event_word(scan, token, index));
     }
 }
 
 /* What key_compare.h looks at has the same words here where it is equal: the kind, the count unless it may be that of a
- * text's bytes before they are cut, and then the payload by its form. */
-void gdv_digest_value(gdv_digest *digest, const gdv_scan *scan, const gdv_head *head, bool is_key)
+ * text's bytes before they are cut, and then the payload by its layout. */
+void gdv_digest_value(gdv_digest *digest, const gdv_scan *scan, const gdv_token *token, bool is_key)
 {
     const gdv_cursor *in = &scan->in;
-    gdv_form form = (gdv_form)head->wire->form;
-    bool is_text = form == GDV_FORM_TEXT || form == GDV_FORM_SIGNAL || form == GDV_FORM_NODE_PATH;
-    bool is_image = form == GDV_FORM_IMAGE; /* of which those that the engine empties are equal */
-    uint64_t count = is_text || is_image ? 0 : head->count;
-    gdv_digest_add(digest, gdv_normal_kind(scan->grammar, head->wire, is_key) + count * 0x100000000u);
+    gdv_layout layout = (gdv_layout)token->wire->layout;
+    bool is_text = layout == GDV_LAYOUT_TEXT || layout == GDV_LAYOUT_SIGNAL || layout == GDV_LAYOUT_NODE_PATH;
+    bool is_image = layout == GDV_LAYOUT_IMAGE; /* of which those that the engine empties are equal */
+    uint64_t count = is_text || is_image ? 0 : token->count;
+    gdv_digest_add(digest, gdv_normal_kind(scan->table, token->wire, is_key) + count * 0x100000000u);
 
-    switch (form) {
-    case GDV_FORM_INT:
-        gdv_digest_add(digest, gdv_normal_int(in, head));
+    switch (layout) {
+    case GDV_LAYOUT_INT:
+        gdv_digest_add(digest, gdv_normal_int(in, token));
         break;
-    case GDV_FORM_BOOL:
-        gdv_digest_add(digest, gdv_u32_at(in, head->data) != 0);
+    case GDV_LAYOUT_BOOL:
+        gdv_digest_add(digest, gdv_u32_at(in, token->data) != 0);
         break;
-    case GDV_FORM_FIXED:
-    case GDV_FORM_FLOAT:
-    case GDV_FORM_BYTES:
-    case GDV_FORM_PACKED:
-        add_numbers(digest, scan, head);
+    case GDV_LAYOUT_FIXED:
+    case GDV_LAYOUT_FLOAT:
+    case GDV_LAYOUT_BYTES:
+    case GDV_LAYOUT_PACKED:
+        add_numbers(digest, scan, token);
         break;
-    case GDV_FORM_TEXT:
-        add_name(digest, scan, head);
+    case GDV_LAYOUT_TEXT:
+        add_name(digest, scan, token);
         break;
-    case GDV_FORM_SIGNAL:
-        add_name(digest, scan, head);
-        add_bytes(digest, in, head->end - 8, 8);
+    case GDV_LAYOUT_SIGNAL:
+        add_name(digest, scan, token);
+        add_bytes(digest, in, token->end - 8, 8);
         break;
-    case GDV_FORM_NODE_PATH:
-        add_path(digest, scan, head);
+    case GDV_LAYOUT_NODE_PATH:
+        add_path(digest, scan, token);
         break;
-    case GDV_FORM_STRINGS:
-        add_strings(digest, in, head, head->count);
+    case GDV_LAYOUT_STRINGS:
+        add_strings(digest, in, token, token->count);
         break;
-    case GDV_FORM_INPUT_EVENT:
-        add_event(digest, scan, head);
+    case GDV_LAYOUT_INPUT_EVENT:
+        add_event(digest, scan, token);
         break;
-    case GDV_FORM_ARRAY:
+    case GDV_LAYOUT_ARRAY:
         break;
-    case GDV_FORM_TYPED_ARRAY:
-        gdv_digest_add(digest, head->key_id);
+    case GDV_LAYOUT_TYPED_ARRAY:
+        gdv_digest_add(digest, token->key_id);
         break;
-    case GDV_FORM_DICTIONARY:
-        if ((scan->grammar->traits & GDV_TRAIT_CONTENT_KEYS) == 0) {
-            gdv_digest_add(digest, gdv_normal_identity(scan, head));
+    case GDV_LAYOUT_DICTIONARY:
+        if ((scan->table->traits & GDV_TRAIT_CONTENT_KEYS) == 0) {
+            gdv_digest_add(digest, gdv_normal_identity(scan, token));
         }
         break;
-    case GDV_FORM_OBJECT:
-    case GDV_FORM_IMAGE:
-    case GDV_FORM_COUNT:
-        gdv_digest_add(digest, gdv_normal_identity(scan, head));
+    case GDV_LAYOUT_OBJECT:
+    case GDV_LAYOUT_IMAGE:
+    case GDV_LAYOUT_COUNT:
+        gdv_digest_add(digest, gdv_normal_identity(scan, token));
         break;
     }
 }
@@ -266,40 +266,40 @@ static uint32_t mix_int(uint32_t seed, uint64_t bits)
     return gdv_mix(gdv_mix(seed, (uint32_t)(bits & 0xffffffffu), 0), (uint32_t)(bits >> 32), 0);
 }
 
-static uint32_t mix_floats(uint32_t seed, const gdv_scan *scan, const gdv_head *head)
+static uint32_t mix_floats(uint32_t seed, const gdv_scan *scan, const gdv_token *token)
 {
-    uint32_t width = gdv_part_width(head);
-    uint32_t n = gdv_normal_floats(head);
+    uint32_t width = gdv_component_width(token);
+    uint32_t n = gdv_normal_floats(token);
     uint32_t number = seed;
     for (uint32_t index = 0; index < n; index += 1) {
-        number = gdv_mix_word(number, gdv_normal_float(scan, head->data + index * width, width));
+        number = gdv_mix_word(number, gdv_normal_float(scan, token->data + index * width, width));
     }
     return gdv_mix(number, n, 0);
 }
 
 /* What keys nearly always are takes a multiplication for each eight bytes. */
-uint32_t gdv_fingerprint(const gdv_scan *scan, const gdv_head *head)
+uint32_t gdv_fingerprint(const gdv_scan *scan, const gdv_token *token)
 {
     const gdv_cursor *in = &scan->in;
-    uint32_t seed = gdv_normal_kind(scan->grammar, head->wire, true) ^ GDV_FINGERPRINT_SEED;
-    gdv_form form = (gdv_form)head->wire->form;
-    if (form == GDV_FORM_TEXT) {
-        uint32_t text = head->data;
-        uint32_t size = head->count;
+    uint32_t seed = gdv_normal_kind(scan->table, token->wire, true) ^ GDV_FINGERPRINT_SEED;
+    gdv_layout layout = (gdv_layout)token->wire->layout;
+    if (layout == GDV_LAYOUT_TEXT) {
+        uint32_t text = token->data;
+        uint32_t size = token->count;
         if (gdv_normal_cuts(scan)) {
             gdv_text_trim(in, &text, &size);
         }
         return gdv_fingerprint_text(in, text, size);
     }
-    if (form == GDV_FORM_INT) {
-        return mix_int(seed, gdv_normal_int(in, head));
+    if (layout == GDV_LAYOUT_INT) {
+        return mix_int(seed, gdv_normal_int(in, token));
     }
-    if (form == GDV_FORM_FIXED || form == GDV_FORM_FLOAT) {
-        return gdv_is_float(head->wire) ? mix_floats(seed, scan, head)
-                                        : gdv_mix_bytes(seed, in, head->data, gdv_normal_bytes(head));
+    if (layout == GDV_LAYOUT_FIXED || layout == GDV_LAYOUT_FLOAT) {
+        return gdv_is_float(token->wire) ? mix_floats(seed, scan, token)
+                                         : gdv_mix_bytes(seed, in, token->data, gdv_normal_bytes(token));
     }
     gdv_digest digest;
     gdv_digest_start(&digest);
-    gdv_digest_value(&digest, scan, head, true);
+    gdv_digest_value(&digest, scan, token, true);
     return gdv_digest_end(&digest);
 }

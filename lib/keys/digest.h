@@ -63,12 +63,12 @@ static inline uint32_t gdv_mix_bytes(uint32_t seed, const gdv_cursor *in, uint32
 }
 
 /* Linear in the key, its children aside. */
-/*@ requires GDV_SCAN_SOUND(scan) && \initialized(head);
-    requires head->id < scan->grammar->count && head->wire == scan->grammar->types + head->id;
+/*@ requires GDV_SCAN_SOUND(scan) && \initialized(token);
+    requires token->id < scan->table->count && token->wire == scan->table->types + token->id;
     terminates \true; exits \false;
     assigns \nothing;
 */
-uint32_t gdv_fingerprint(const gdv_scan *scan, const gdv_head *head);
+uint32_t gdv_fingerprint(const gdv_scan *scan, const gdv_token *token);
 
 /* Where they begin: bits of the root of two, as the product of a small seed and a small number would be small. */
 #define GDV_FINGERPRINT_SEED 0x6a09e667u
@@ -96,7 +96,7 @@ void gdv_digest_packet(gdv_digest *digest, const gdv_cursor *in);
     ensures \initialized(digest);
 */
 void gdv_digest_add(gdv_digest *digest, uint64_t word);
-void gdv_digest_value(gdv_digest *digest, const gdv_scan *scan, const gdv_head *head, bool is_key);
+void gdv_digest_value(gdv_digest *digest, const gdv_scan *scan, const gdv_token *token, bool is_key);
 
 /* The digest of what was added. */
 uint32_t gdv_digest_end(gdv_digest *digest);

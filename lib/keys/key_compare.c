@@ -10,7 +10,7 @@
 /* A value that is being compared: the scan stands behind its header and payload. */
 typedef struct side {
     gdv_scan scan;
-    gdv_head head;
+    gdv_token token;
 } side;
 
 /*@ terminates \true; exits \false;
@@ -23,7 +23,7 @@ static int order_of(uint64_t one, uint64_t other)
 }
 
 /* The words of the proof: a side whose packet can be read, whatever stands in it now. */
-#define SIDE_READABLE(side) (GDV_PACKET(&(side)->scan.in) && \initialized(&(side)->head))
+#define SIDE_READABLE(side) (GDV_PACKET(&(side)->scan.in) && \initialized(&(side)->token))
 
 /* What equals nothing but itself, by its place; so it equals nothing at all in another packet. */
 static int order_of_places(const gdv_scan *one, uint32_t at_one, const gdv_scan *other, uint32_t at_other)
@@ -43,14 +43,14 @@ static int order_of_bytes(const side *one, const side *other, uint32_t at_one, u
 
 static int order_of_floats(const side *one, const side *other, uint32_t n)
 {
-    uint32_t width_one = gdv_part_width(&one->head);
-    uint32_t width_other = gdv_part_width(&other->head);
+    uint32_t width_one = gdv_component_width(&one->token);
+    uint32_t width_other = gdv_component_width(&other->token);
     int order = 0;
     for (uint32_t index = 0; index < n && order == 0; index += 1) {
-        uint64_t number = gdv_normal_float(&one->scan, one->head.data + index * width_one, width_one);
-        order = order_of(number, gdv_normal_float(&other->scan, other->head.data + index * width_other, width_other));
+        uint64_t number = gdv_normal_float(&one->scan, one->token.data + index * width_one, width_one);
+        order = order_of(number, gdv_normal_float(&other->scan, other->token.data + index * width_other, width_other));
         if (order == 0 && gdv_normal_is_odd(&one->scan, number)) {
-            order = order_of_places(&one->scan, one->head.at, &other->scan, other->head.at);
+            order = order_of_places(&one->scan, one->token.at, &other->scan, other->token.at);
         }
     }
     return order;
@@ -59,10 +59,10 @@ static int order_of_floats(const side *one, const side *other, uint32_t n)
 /* Components of two payloads that have the same number of them. */
 static int order_of_numbers(const side *one, const side *other)
 {
-    if (gdv_is_float(one->head.wire)) {
-        return order_of_floats(one, other, gdv_normal_floats(&one->head));
+    if (gdv_is_float(one->token.wire)) {
+        return order_of_floats(one, other, gdv_normal_floats(&one->token));
     }
-    return order_of_bytes(one, other, one->head.data, other->head.data, gdv_normal_bytes(&one->head));
+    return order_of_bytes(one, other, one->token.data, other->token.data, gdv_normal_bytes(&one->token));
 }
 
 /* Texts that have been cut to what engines keep. Where lax UTF-8 is permitted, two spellings of one code point count as
@@ -81,17 +81,17 @@ static int order_of_texts(const side *one, const side *other, uint32_t at_one, u
 
 /* The text of a String, StringName, Signal or of a node path of the old form. */
 /*@ requires SIDE_READABLE(one) && SIDE_READABLE(other);
-    requires inside: GDV_HOLDS(&one->scan.in, one->head.data, one->head.count);
-    requires inside: GDV_HOLDS(&other->scan.in, other->head.data, other->head.count);
+    requires inside: GDV_HOLDS(&one->scan.in, one->token.data, one->token.count);
+    requires inside: GDV_HOLDS(&other->scan.in, other->token.data, other->token.count);
     terminates \true; exits \false;
     assigns \nothing;
 */
 static int order_of_names(const side *one, const side *other)
 {
-    uint32_t at_one = one->head.data;
-    uint32_t at_other = other->head.data;
-    uint32_t size_one = one->head.count;
-    uint32_t size_other = other->head.count;
+    uint32_t at_one = one->token.data;
+    uint32_t at_other = other->token.data;
+    uint32_t size_one = one->token.count;
+    uint32_t size_other = other->token.count;
     gdv_text_trim(&one->scan.in, &at_one, &size_one);
     gdv_text_trim(&other->scan.in, &at_other, &size_other);
     return order_of_texts(one, other, at_one, size_one, at_other, size_other);
@@ -100,7 +100,7 @@ static int order_of_names(const side *one, const side *other)
 static int order_of_signals(const side *one, const side *other)
 {
     int order = order_of_names(one, other);
-    return order != 0 ? order : order_of_bytes(one, other, one->head.end - 8, other->head.end - 8, 8);
+    return order != 0 ? order : order_of_bytes(one, other, one->token.end - 8, other->token.end - 8, 8);
 }
 
 /* n strings in a row, of those that the headers count. Their lengths are read again. */
@@ -110,8 +110,8 @@ static int order_of_signals(const side *one, const side *other)
 */
 static int order_of_strings(const side *one, const side *other, uint32_t n)
 {
-    uint32_t pos_one = one->head.data;
-    uint32_t pos_other = other->head.data;
+    uint32_t pos_one = one->token.data;
+    uint32_t pos_other = other->token.data;
     uint32_t size_one = 0;
     uint32_t size_other = 0;
     int order = 0;
@@ -131,15 +131,15 @@ static int order_of_strings(const side *one, const side *other, uint32_t n)
 
 static int order_of_counts(const side *one, const side *other)
 {
-    return order_of(one->head.count, other->head.count);
+    return order_of(one->token.count, other->token.count);
 }
 
 static int order_of_paths(const side *one, const side *other)
 {
     uint32_t texts = 0;
     uint32_t texts_other = 0;
-    uint64_t shape = gdv_normal_path(&one->scan, &one->head, &texts);
-    int order = order_of(shape, gdv_normal_path(&other->scan, &other->head, &texts_other));
+    uint64_t shape = gdv_normal_path(&one->scan, &one->token, &texts);
+    int order = order_of(shape, gdv_normal_path(&other->scan, &other->token, &texts_other));
     if (order == 0 && shape == 0) {
         return order_of_names(one, other);
     }
@@ -152,25 +152,25 @@ static int order_of_paths(const side *one, const side *other)
 /* Events of one type have as many extra words. */
 static int order_of_events(const side *one, const side *other)
 {
-    int order = order_of(gdv_normal_event(&one->scan, &one->head), gdv_normal_event(&other->scan, &other->head));
-    for (uint32_t index = 0; index < one->head.count && order == 0; index += 1) {
-        order = order_of(gdv_normal_event_word(&one->scan, &one->head, index),
-                         gdv_normal_event_word(&other->scan, &other->head, index));
+    int order = order_of(gdv_normal_event(&one->scan, &one->token), gdv_normal_event(&other->scan, &other->token));
+    for (uint32_t index = 0; index < one->token.count && order == 0; index += 1) {
+        order = order_of(gdv_normal_event_word(&one->scan, &one->token, index),
+                         gdv_normal_event_word(&other->scan, &other->token, index));
     }
     return order;
 }
 
 static int order_of_typed_arrays(const side *one, const side *other)
 {
-    int order = order_of(one->head.key_id, other->head.key_id);
+    int order = order_of(one->token.key_id, other->token.key_id);
     return order != 0 ? order : order_of_counts(one, other);
 }
 
 /* Nulls first, or the order would not be one. */
 static int order_of_identities(const side *one, const side *other)
 {
-    uint32_t place_one = gdv_normal_identity(&one->scan, &one->head);
-    uint32_t place_other = gdv_normal_identity(&other->scan, &other->head);
+    uint32_t place_one = gdv_normal_identity(&one->scan, &one->token);
+    uint32_t place_other = gdv_normal_identity(&other->scan, &other->token);
     if (place_one == 0 || place_other == 0) {
         return order_of(place_one, place_other);
     }
@@ -180,77 +180,77 @@ static int order_of_identities(const side *one, const side *other)
 /* Two values of the same kind, their children aside. */
 static int order_of_payloads(const side *one, const side *other)
 {
-    const gdv_wire *wire = one->head.wire;
+    const gdv_wire_row *wire = one->token.wire;
     int order = 0;
 
-    switch ((gdv_form)wire->form) {
-    case GDV_FORM_INT:
-        return order_of(gdv_normal_int(&one->scan.in, &one->head), gdv_normal_int(&other->scan.in, &other->head));
-    case GDV_FORM_BOOL:
-        return order_of(gdv_u32_at(&one->scan.in, one->head.data) != 0,
-                        gdv_u32_at(&other->scan.in, other->head.data) != 0);
-    case GDV_FORM_FIXED:
-    case GDV_FORM_FLOAT:
+    switch ((gdv_layout)wire->layout) {
+    case GDV_LAYOUT_INT:
+        return order_of(gdv_normal_int(&one->scan.in, &one->token), gdv_normal_int(&other->scan.in, &other->token));
+    case GDV_LAYOUT_BOOL:
+        return order_of(gdv_u32_at(&one->scan.in, one->token.data) != 0,
+                        gdv_u32_at(&other->scan.in, other->token.data) != 0);
+    case GDV_LAYOUT_FIXED:
+    case GDV_LAYOUT_FLOAT:
         return order_of_numbers(one, other);
-    case GDV_FORM_TEXT:
+    case GDV_LAYOUT_TEXT:
         return order_of_names(one, other);
-    case GDV_FORM_SIGNAL:
+    case GDV_LAYOUT_SIGNAL:
         return order_of_signals(one, other);
-    case GDV_FORM_NODE_PATH:
+    case GDV_LAYOUT_NODE_PATH:
         return order_of_paths(one, other);
-    case GDV_FORM_ARRAY:
+    case GDV_LAYOUT_ARRAY:
         return order_of_counts(one, other);
-    case GDV_FORM_TYPED_ARRAY:
+    case GDV_LAYOUT_TYPED_ARRAY:
         return order_of_typed_arrays(one, other);
-    case GDV_FORM_DICTIONARY:
-        return (one->scan.grammar->traits & GDV_TRAIT_CONTENT_KEYS) != 0 ? order_of_counts(one, other)
-                                                                         : order_of_identities(one, other);
-    case GDV_FORM_BYTES:
-    case GDV_FORM_PACKED:
+    case GDV_LAYOUT_DICTIONARY:
+        return (one->scan.table->traits & GDV_TRAIT_CONTENT_KEYS) != 0 ? order_of_counts(one, other)
+                                                                       : order_of_identities(one, other);
+    case GDV_LAYOUT_BYTES:
+    case GDV_LAYOUT_PACKED:
         order = order_of_counts(one, other);
         return order != 0 ? order : order_of_numbers(one, other);
-    case GDV_FORM_STRINGS:
+    case GDV_LAYOUT_STRINGS:
         order = order_of_counts(one, other);
-        return order != 0 ? order : order_of_strings(one, other, one->head.count);
-    case GDV_FORM_INPUT_EVENT:
+        return order != 0 ? order : order_of_strings(one, other, one->token.count);
+    case GDV_LAYOUT_INPUT_EVENT:
         return order_of_events(one, other);
-    case GDV_FORM_OBJECT:
-    case GDV_FORM_IMAGE:
-    case GDV_FORM_COUNT:
+    case GDV_LAYOUT_OBJECT:
+    case GDV_LAYOUT_IMAGE:
+    case GDV_LAYOUT_COUNT:
         break;
     }
     return order_of_identities(one, other);
 }
 
 /* Whether the value to be read next is a key: the whole, or one of a dictionary in it. */
-static bool is_key(const gdv_frames *spare, uint32_t depth)
+static bool is_key(const gdv_levels *spare, uint32_t depth)
 {
-    return depth == spare->used || gdv_frame_role(&spare->stack->frames[depth - 1]) == GDV_ROLE_KEY;
+    return depth == spare->used || gdv_level_role(&spare->stack->levels[depth - 1]) == GDV_ROLE_KEY;
 }
 
-/* A value has been read in the frame around it, if any: opens its own, or closes what ended with it. Returns whether
+/* A value has been read in the level around it, if any: opens its own, or closes what ended with it. Returns whether
  * there was room, which there is unless the memory changed meanwhile. */
-static bool nest(const gdv_frames *spare, uint32_t *depth, const gdv_head *head)
+static bool nest(const gdv_levels *spare, uint32_t *depth, const gdv_token *token)
 {
-    gdv_frame *frames = spare->stack->frames;
+    gdv_level *levels = spare->stack->levels;
     if (*depth > spare->used) {
-        frames[*depth - 1].left -= 1;
+        levels[*depth - 1].left -= 1;
     }
-    if (head->children > 0) {
+    if (token->children > 0) {
         if (*depth >= GDV_MAX_DEPTH) {
             return false;
         }
-        gdv_frame_set(&frames[*depth], head);
+        gdv_level_set(&levels[*depth], token);
         *depth += 1;
         return true;
     }
-    while (*depth > spare->used && frames[*depth - 1].left == 0) {
+    while (*depth > spare->used && levels[*depth - 1].left == 0) {
         *depth -= 1;
     }
     return true;
 }
 
-static int order_of_values(const gdv_frames *spare, const gdv_scan *one_scan, uint32_t one, const gdv_scan *other_scan,
+static int order_of_values(const gdv_levels *spare, const gdv_scan *one_scan, uint32_t one, const gdv_scan *other_scan,
                            uint32_t other)
 {
     side first;
@@ -262,13 +262,13 @@ static int order_of_values(const gdv_frames *spare, const gdv_scan *one_scan, ui
     uint32_t depth = spare->used;
     bool more = true;
     while (more && order == 0) {
-        bool read = gdv_read_again(&first.scan, &first.head) && gdv_read_again(&second.scan, &second.head);
+        bool read = gdv_read_again(&first.scan, &first.token) && gdv_read_again(&second.scan, &second.token);
         bool key = is_key(spare, depth);
-        if (!read || !nest(spare, &depth, &first.head)) {
+        if (!read || !nest(spare, &depth, &first.token)) {
             return order_of_places(one_scan, one, other_scan, other);
         }
-        order = order_of(gdv_normal_kind(one_scan->grammar, first.head.wire, key),
-                         gdv_normal_kind(other_scan->grammar, second.head.wire, key));
+        order = order_of(gdv_normal_kind(one_scan->table, first.token.wire, key),
+                         gdv_normal_kind(other_scan->table, second.token.wire, key));
         if (order == 0) {
             order = order_of_payloads(&first, &second);
         }
@@ -278,17 +278,17 @@ static int order_of_values(const gdv_frames *spare, const gdv_scan *one_scan, ui
 }
 
 /* Keys are text nearly always, and text that has been read once need not be read again to be compared. */
-int gdv_key_order_between(const gdv_frames *spare, const gdv_scan *one_scan, uint32_t one, const gdv_scan *other_scan,
+int gdv_key_order_between(const gdv_levels *spare, const gdv_scan *one_scan, uint32_t one, const gdv_scan *other_scan,
                           uint32_t other)
 {
-    const gdv_wire *row_one = gdv_row_again(one_scan, one);
-    const gdv_wire *row_other = gdv_row_again(other_scan, other);
-    if (gdv_normal_cuts(one_scan) || gdv_normal_cuts(other_scan) || row_one->form != GDV_FORM_TEXT ||
-        row_other->form != GDV_FORM_TEXT) {
+    const gdv_wire_row *row_one = gdv_row_again(one_scan, one);
+    const gdv_wire_row *row_other = gdv_row_again(other_scan, other);
+    if (gdv_normal_cuts(one_scan) || gdv_normal_cuts(other_scan) || row_one->layout != GDV_LAYOUT_TEXT ||
+        row_other->layout != GDV_LAYOUT_TEXT) {
         return order_of_values(spare, one_scan, one, other_scan, other);
     }
-    int order = order_of(gdv_normal_kind(one_scan->grammar, row_one, true),
-                         gdv_normal_kind(other_scan->grammar, row_other, true));
+    int order =
+        order_of(gdv_normal_kind(one_scan->table, row_one, true), gdv_normal_kind(other_scan->table, row_other, true));
     gdv_span text_one;
     gdv_span_at(&one_scan->in, one + 4, &text_one);
     gdv_span text_other;
@@ -300,7 +300,7 @@ int gdv_key_order_between(const gdv_frames *spare, const gdv_scan *one_scan, uin
                       : gdv_order_between(&one_scan->in, text_one.at, &other_scan->in, text_other.at, text_one.size);
 }
 
-int gdv_key_order(const gdv_frames *spare, const gdv_scan *scan, uint32_t one, uint32_t other)
+int gdv_key_order(const gdv_levels *spare, const gdv_scan *scan, uint32_t one, uint32_t other)
 {
     return gdv_key_order_between(spare, scan, one, scan, other);
 }

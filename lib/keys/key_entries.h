@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Internal: entries of eight bytes in the caller's memory, of any alignment, that grow down from its end: what keys.h
  * remembers of keys. The upper half of an entry is a number to sort by, the lower an offset. */
-#ifndef GDV_ENTRIES_H
-#define GDV_ENTRIES_H
+#ifndef GDV_KEY_ENTRIES_H
+#define GDV_KEY_ENTRIES_H
 
 #include <stdint.h>
 #include <string.h>

@@ -13,69 +13,69 @@ uint64_t gdv_normal_float(const gdv_scan *scan, uint32_t at, uint32_t width)
     if (magnitude > 0x7ff0000000000000u) {
         return GDV_NORMAL_NAN;
     }
-    return magnitude == 0 && (scan->grammar->traits & GDV_TRAIT_BIT_KEYS) == 0 ? 0 : bits;
+    return magnitude == 0 && (scan->table->traits & GDV_TRAIT_BIT_KEYS) == 0 ? 0 : bits;
 }
 
-uint32_t gdv_normal_floats(const gdv_head *head)
+uint32_t gdv_normal_floats(const gdv_token *token)
 {
-    const gdv_wire *wire = head->wire;
+    const gdv_wire_row *wire = token->wire;
     uint32_t each = wire->size / gdv_narrow_width(wire);
-    return wire->form == GDV_FORM_PACKED ? head->count * each : each;
+    return wire->layout == GDV_LAYOUT_PACKED ? token->count * each : each;
 }
 
-uint32_t gdv_normal_bytes(const gdv_head *head)
+uint32_t gdv_normal_bytes(const gdv_token *token)
 {
-    const gdv_wire *wire = head->wire;
-    if (wire->form == GDV_FORM_BYTES) {
-        return head->count;
+    const gdv_wire_row *wire = token->wire;
+    if (wire->layout == GDV_LAYOUT_BYTES) {
+        return token->count;
     }
-    return wire->form == GDV_FORM_PACKED ? head->count * wire->size : wire->size;
+    return wire->layout == GDV_LAYOUT_PACKED ? token->count * wire->size : wire->size;
 }
 
-uint64_t gdv_normal_int(const gdv_cursor *in, const gdv_head *head)
+uint64_t gdv_normal_int(const gdv_cursor *in, const gdv_token *token)
 {
-    if ((head->flags & 1u) != 0) {
-        return gdv_u64_at(in, head->data);
+    if ((token->flags & 1u) != 0) {
+        return gdv_u64_at(in, token->data);
     }
-    uint32_t word = gdv_u32_at(in, head->data);
+    uint32_t word = gdv_u32_at(in, token->data);
     return word < 0x80000000u ? word : 0xffffffff00000000u + word;
 }
 
 /* Whether a path has strings of which the last is empty. */
-/*@ requires GDV_PACKET(in) && \initialized(&head->data) && \initialized(&head->count);
+/*@ requires GDV_PACKET(in) && \initialized(&token->data) && \initialized(&token->count);
     terminates \true; exits \false;
     assigns \nothing;
-    ensures some: \result ==> head->count > 0;
+    ensures some: \result ==> token->count > 0;
 */
-static bool ends_empty(const gdv_cursor *in, const gdv_head *head)
+static bool ends_empty(const gdv_cursor *in, const gdv_token *token)
 {
-    uint32_t pos = head->data;
+    uint32_t pos = token->data;
     uint32_t size = 1;
-    /*@ loop invariant 0 <= index <= head->count;
+    /*@ loop invariant 0 <= index <= token->count;
         loop invariant \initialized(&pos) && \initialized(&size);
-        loop invariant some: size != 1 ==> head->count > 0;
+        loop invariant some: size != 1 ==> token->count > 0;
         loop assigns index, pos, size;
-        loop variant head->count - index;
+        loop variant token->count - index;
     */
-    for (uint32_t index = 0; index < head->count; index += 1) {
+    for (uint32_t index = 0; index < token->count; index += 1) {
         (void)gdv_normal_text(in, &pos, &size);
     }
     return size == 0;
 }
 
-uint64_t gdv_normal_path(const gdv_scan *scan, const gdv_head *head, uint32_t *texts)
+uint64_t gdv_normal_path(const gdv_scan *scan, const gdv_token *token, uint32_t *texts)
 {
     const gdv_cursor *in = &scan->in;
-    uint32_t traits = scan->grammar->traits;
-    uint32_t first = gdv_u32_at(in, head->at + 4);
-    *texts = head->count;
+    uint32_t traits = scan->table->traits;
+    uint32_t first = gdv_u32_at(in, token->at + 4);
+    *texts = token->count;
     if (first < 0x80000000u) {
         return 0;
     }
-    uint32_t flags = gdv_u32_again(in, head->at + 12) & ((traits & GDV_TRAIT_PROPERTY) != 0 ? 3u : 1u);
+    uint32_t flags = gdv_u32_again(in, token->at + 12) & ((traits & GDV_TRAIT_PROPERTY) != 0 ? 3u : 1u);
     if (first == 0x80000000u && (traits & GDV_TRAIT_NEEDS_NAMES) != 0) {
         *texts = 0;
-    } else if ((flags & 2u) != 0 && ends_empty(in, head)) {
+    } else if ((flags & 2u) != 0 && ends_empty(in, token)) {
         *texts -= 1;
         flags -= 2u;
     }
@@ -84,12 +84,12 @@ uint64_t gdv_normal_path(const gdv_scan *scan, const gdv_head *head, uint32_t *t
 }
 
 /* Whether the engine keeps none of it. */
-/*@ requires GDV_PACKET(in) && \initialized(&head->at) && \initialized(&head->count);
-    requires inside: head->at < in->size;
+/*@ requires GDV_PACKET(in) && \initialized(&token->at) && \initialized(&token->count);
+    requires inside: token->at < in->size;
     terminates \true; exits \false;
     assigns \nothing;
 */
-static bool is_empty_image(const gdv_cursor *in, const gdv_head *head)
+static bool is_empty_image(const gdv_cursor *in, const gdv_token *token)
 {
     uint32_t words[GDV_IMAGE_WORDS] = {0};
     /*@ loop invariant 0 <= index < GDV_IMAGE_WORDS;
@@ -98,46 +98,46 @@ static bool is_empty_image(const gdv_cursor *in, const gdv_head *head)
         loop variant GDV_IMAGE_WORDS - index;
     */
     for (uint32_t index = 0; index + 1 < GDV_IMAGE_WORDS; index += 1) {
-        words[index] = gdv_u32_again(in, head->at + 4 + 4 * index);
+        words[index] = gdv_u32_again(in, token->at + 4 + 4 * index);
     }
-    words[GDV_IMAGE_WORDS - 1] = head->count; /* the bytes that are there: they bound the time */
+    words[GDV_IMAGE_WORDS - 1] = token->count; /* the bytes that are there: they bound the time */
     return !gdv_image_is_kept(words);
 }
 
-/*@ requires GDV_PACKET(in) && \initialized(&head->wire) && \initialized(&head->flags) && \initialized(&head->data);
-    requires \initialized(&head->at) && \initialized(&head->count) && head->at < in->size;
-    requires row: \valid_read(head->wire) && \initialized(head->wire);
-    requires inside: 4 <= head->data <= in->size;
-    requires id: head->wire->form == GDV_FORM_OBJECT && (head->flags & 1) != 0 ==> GDV_HOLDS(in, head->data, 8);
+/*@ requires GDV_PACKET(in) && \initialized(&token->wire) && \initialized(&token->flags) && \initialized(&token->data);
+    requires \initialized(&token->at) && \initialized(&token->count) && token->at < in->size;
+    requires row: \valid_read(token->wire) && \initialized(token->wire);
+    requires inside: 4 <= token->data <= in->size;
+    requires id: token->wire->layout == GDV_LAYOUT_OBJECT && (token->flags & 1) != 0 ==> GDV_HOLDS(in, token->data, 8);
     terminates \true; exits \false;
     assigns \nothing;
 */
-static bool is_null(const gdv_cursor *in, const gdv_head *head)
+static bool is_null(const gdv_cursor *in, const gdv_token *token)
 {
-    if (head->wire->form == GDV_FORM_IMAGE) {
-        return is_empty_image(in, head);
+    if (token->wire->layout == GDV_LAYOUT_IMAGE) {
+        return is_empty_image(in, token);
     }
-    if (head->wire->form != GDV_FORM_OBJECT) {
+    if (token->wire->layout != GDV_LAYOUT_OBJECT) {
         return false;
     }
-    if ((head->flags & 1u) != 0) {
-        return gdv_u64_at(in, head->data) == 0;
+    if ((token->flags & 1u) != 0) {
+        return gdv_u64_at(in, token->data) == 0;
     }
     gdv_span name;
-    gdv_span_at(in, head->data - 4, &name);
+    gdv_span_at(in, token->data - 4, &name);
     gdv_text_trim(in, &name.at, &name.size);
     return name.size == 0;
 }
 
-uint32_t gdv_normal_identity(const gdv_scan *scan, const gdv_head *head)
+uint32_t gdv_normal_identity(const gdv_scan *scan, const gdv_token *token)
 {
-    return is_null(&scan->in, head) ? 0 : head->at + 1;
+    return is_null(&scan->in, token) ? 0 : token->at + 1;
 }
 
-uint32_t gdv_normal_event_word(const gdv_scan *scan, const gdv_head *head, uint32_t index)
+uint32_t gdv_normal_event_word(const gdv_scan *scan, const gdv_token *token, uint32_t index)
 {
-    uint32_t word = gdv_u32_at(&scan->in, head->data + 4 * index);
-    uint32_t type = gdv_normal_event(scan, head);
+    uint32_t word = gdv_u32_at(&scan->in, token->data + 4 * index);
+    uint32_t type = gdv_normal_event(scan, token);
     if (type == GDV_INPUT_EVENT_KEY && index == 0) {
         return word & GDV_KEY_MODIFIERS;
     }
@@ -156,9 +156,9 @@ uint32_t gdv_normal_text(const gdv_cursor *in, uint32_t *pos, uint32_t *size)
     return at;
 }
 
-const gdv_wire *gdv_row_again(const gdv_scan *scan, uint32_t at)
+const gdv_wire_row *gdv_row_again(const gdv_scan *scan, uint32_t at)
 {
-    return gdv_row_of(scan->grammar, gdv_u32_at(&scan->in, at) & scan->grammar->id_mask);
+    return gdv_row_of(scan->table, gdv_u32_at(&scan->in, at) & scan->table->id_mask);
 }
 
 void gdv_start_again(gdv_scan *again, const gdv_scan *scan, uint32_t at)
@@ -170,13 +170,13 @@ void gdv_start_again(gdv_scan *again, const gdv_scan *scan, uint32_t at)
     again->depth = 0;
 }
 
-bool gdv_read_again(gdv_scan *again, gdv_head *head)
+bool gdv_read_again(gdv_scan *again, gdv_token *token)
 {
     if (gdv_left(&again->in) < 4) {
         return false;
     }
     again->in.reserved = 4;
-    gdv_status status = gdv_value_read(again, GDV_ANY_ID, 0, head);
+    gdv_status status = gdv_value_read(again, GDV_ANY_ID, 0, token);
     again->in.reserved = 0;
     return status == GDV_OK;
 }

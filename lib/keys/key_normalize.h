@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Internal: what engines keep of a value when it is a key (wire reference, section 7), so that all who compare keys
- * agree on it: key_compare.h orders them, digest.h makes numbers of them. Values have been read before and passed; what a head
- * holds of them is relied on, and what the packet says of its lengths is checked again. */
-#ifndef GDV_NORMAL_H
-#define GDV_NORMAL_H
+ * agree on it: key_compare.h orders them, digest.h makes numbers of them. Values have been read before and passed; what
+ * a token holds of them is relied on, and what the packet says of its lengths is checked again. */
+#ifndef GDV_KEY_NORMALIZE_H
+#define GDV_KEY_NORMALIZE_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -12,16 +12,16 @@
 
 /* The type, as gdv_type. In Godot 4 a StringName that is a key equals the String of the same text, also in a dictionary
  * that is itself a key: it is looked up in the other. Everywhere else they differ. */
-static inline uint32_t gdv_normal_kind(const gdv_grammar *grammar, const gdv_wire *wire, bool is_key)
+static inline uint32_t gdv_normal_kind(const gdv_wire_table *table, const gdv_wire_row *wire, bool is_key)
 {
-    bool as_string = is_key && (grammar->traits & GDV_TRAIT_NAME_IS_STRING) != 0;
+    bool as_string = is_key && (table->traits & GDV_TRAIT_NAME_IS_STRING) != 0;
     return as_string && wire->type == GDV_TYPE_STRING_NAME ? (uint32_t)GDV_TYPE_STRING : wire->type;
 }
 
 /* A float of 4 or 8 bytes as a double's bits, the same for doubles that engines take for equal: all NaN, and 0 and -0
  * but in Godot 2. */
 /*@ requires GDV_PACKET(&scan->in) && (width == 4 || width == 8);
-    requires scan->grammar != \null && \valid_read(scan->grammar) && \initialized(scan->grammar);
+    requires scan->table != \null && \valid_read(scan->table) && \initialized(scan->table);
     requires inside: GDV_HOLDS(&scan->in, at, width);
     terminates \true; exits \false;
     assigns \nothing;
@@ -32,60 +32,61 @@ uint64_t gdv_normal_float(const gdv_scan *scan, uint32_t at, uint32_t width);
 #define GDV_NORMAL_NAN 0x7ff8000000000000u
 static inline bool gdv_normal_is_odd(const gdv_scan *scan, uint64_t normal)
 {
-    return normal == GDV_NORMAL_NAN && (scan->grammar->traits & GDV_TRAIT_BIT_KEYS) != 0;
+    return normal == GDV_NORMAL_NAN && (scan->table->traits & GDV_TRAIT_BIT_KEYS) != 0;
 }
 
 /* Components of a value of the forms FIXED, FLOAT and PACKED. Requires that they are floats; their width is
- * gdv_part_width. */
-uint32_t gdv_normal_floats(const gdv_head *head);
+ * gdv_component_width. */
+uint32_t gdv_normal_floats(const gdv_token *token);
 
 /* Bytes of a payload of the forms FIXED, PACKED and BYTES whose components are not floats. */
-uint32_t gdv_normal_bytes(const gdv_head *head);
+uint32_t gdv_normal_bytes(const gdv_token *token);
 
-/* The form INT, in two's complement. */
-uint64_t gdv_normal_int(const gdv_cursor *in, const gdv_head *head);
+/* The layout INT, in two's complement. */
+uint64_t gdv_normal_int(const gdv_cursor *in, const gdv_token *token);
 
-/* The form NODE_PATH: number of names and flags that count; 0 for a path of the old form, which is a text. *texts is
+/* The layout NODE_PATH: number of names and flags that count; 0 for a path of the old form, which is a text. *texts is
  * set to how many of its strings count: in Godot 2 not those of a path without names, and no empty property. */
-/*@ requires GDV_SCAN_SOUND(scan) && \initialized(&head->at) && \initialized(&head->count);
-    requires \initialized(&head->data) && \valid(texts);
-    requires inside: GDV_HOLDS(&scan->in, head->at, 8);
+/*@ requires GDV_SCAN_SOUND(scan) && \initialized(&token->at) && \initialized(&token->count);
+    requires \initialized(&token->data) && \valid(texts);
+    requires inside: GDV_HOLDS(&scan->in, token->at, 8);
     terminates \true; exits \false;
     assigns *texts;
 */
-uint64_t gdv_normal_path(const gdv_scan *scan, const gdv_head *head, uint32_t *texts);
+uint64_t gdv_normal_path(const gdv_scan *scan, const gdv_token *token, uint32_t *texts);
 
 /* A value that equals only itself, an object, an image or a dictionary outside Godot 4: 1 + where it stands. 0 for
  * null, which equals every null: an id of 0, a class of no name, an image of no bytes. */
-/*@ requires GDV_SCAN_SOUND(scan) && GDV_HEAD_KNOWN;
-    requires row: \valid_read(head->wire) && \initialized(head->wire);
-    requires inside: head->at < scan->in.size && 4 <= head->data <= scan->in.size;
-    requires id: head->wire->form == GDV_FORM_OBJECT && (head->flags & 1) != 0 ==> GDV_HOLDS(&scan->in, head->data, 8);
+/*@ requires GDV_SCAN_SOUND(scan) && GDV_TOKEN_KNOWN;
+    requires row: \valid_read(token->wire) && \initialized(token->wire);
+    requires inside: token->at < scan->in.size && 4 <= token->data <= scan->in.size;
+    requires id: token->wire->layout == GDV_LAYOUT_OBJECT && (token->flags & 1) != 0 ==>
+        GDV_HOLDS(&scan->in, token->data, 8);
     terminates \true; exits \false;
     assigns \nothing;
 */
-uint32_t gdv_normal_identity(const gdv_scan *scan, const gdv_head *head);
+uint32_t gdv_normal_identity(const gdv_scan *scan, const gdv_token *token);
 
-/* The form INPUT_EVENT: two events are one key where this word and their `count` extra words are equal. The device is
+/* The layout INPUT_EVENT: two events are one key where this word and their `count` extra words are equal. The device is
  * left out: rather too much is equal than too little. */
-/*@ requires GDV_PACKET(&scan->in) && \initialized(&head->at);
-    requires inside: GDV_HOLDS(&scan->in, head->at, 8);
+/*@ requires GDV_PACKET(&scan->in) && \initialized(&token->at);
+    requires inside: GDV_HOLDS(&scan->in, token->at, 8);
     terminates \true; exits \false;
     assigns \nothing;
 */
-static inline uint32_t gdv_normal_event(const gdv_scan *scan, const gdv_head *head)
+static inline uint32_t gdv_normal_event(const gdv_scan *scan, const gdv_token *token)
 {
-    return gdv_u32_at(&scan->in, head->at + 4);
+    return gdv_u32_at(&scan->in, token->at + 4);
 }
 
 /* An extra word of an event as the engine keeps it. */
-/*@ requires GDV_PACKET(&scan->in) && \initialized(&head->at) && \initialized(&head->data);
-    requires inside: GDV_HOLDS(&scan->in, head->at, 8);
-    requires inside: index < GDV_MAX_BYTES / 4 && GDV_HOLDS(&scan->in, head->data + 4 * index, 4);
+/*@ requires GDV_PACKET(&scan->in) && \initialized(&token->at) && \initialized(&token->data);
+    requires inside: GDV_HOLDS(&scan->in, token->at, 8);
+    requires inside: index < GDV_MAX_BYTES / 4 && GDV_HOLDS(&scan->in, token->data + 4 * index, 4);
     terminates \true; exits \false;
     assigns \nothing;
 */
-uint32_t gdv_normal_event_word(const gdv_scan *scan, const gdv_head *head, uint32_t index);
+uint32_t gdv_normal_event_word(const gdv_scan *scan, const gdv_token *token, uint32_t index);
 
 /* The next of several strings in a row: a length word, text, padding. Returns where the text begins, cut to what
  * engines keep; *pos moves behind the padding. Of a packet that changed it may be no text, and then *pos is
@@ -106,17 +107,17 @@ static inline bool gdv_normal_cuts(const gdv_scan *scan)
 }
 
 /* The row of the type at a header, which has been read before. */
-/*@ requires GDV_SCAN_SOUND(scan) && scan->grammar->count > 0;
+/*@ requires GDV_SCAN_SOUND(scan) && scan->table->count > 0;
     requires inside: GDV_HOLDS(&scan->in, at, 4);
     terminates \true; exits \false;
     assigns \nothing;
 */
-const gdv_wire *gdv_row_again(const gdv_scan *scan, uint32_t at);
+const gdv_wire_row *gdv_row_again(const gdv_scan *scan, uint32_t at);
 
 /* To read values again, from the header at `at` on: `again` is another reading of the same packet. */
 void gdv_start_again(gdv_scan *again, const gdv_scan *scan, uint32_t at);
 
 /* Reads the next one. Its bytes have passed once, so this fails only if somebody changed them meanwhile. */
-bool gdv_read_again(gdv_scan *again, gdv_head *head);
+bool gdv_read_again(gdv_scan *again, gdv_token *token);
 
 #endif

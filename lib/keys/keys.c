@@ -39,13 +39,13 @@ static uint32_t offset_at(const gdv_keys *keys, uint32_t index)
 }
 
 /* The next value in a container, after its name if it has one. */
-static bool read_child_again(gdv_scan *again, bool named, gdv_head *head)
+static bool read_child_again(gdv_scan *again, bool named, gdv_token *token)
 {
-    const uint32_t any_padding = again->grammar->traits & GDV_TRAIT_TEXT_GARBAGE;
+    const uint32_t any_padding = again->table->traits & GDV_TRAIT_TEXT_GARBAGE;
     uint32_t text = 0;
     uint32_t size = 0;
     bool there = !named || gdv_text_read(again, any_padding, &text, &size) == GDV_OK;
-    return there && gdv_read_again(again, head);
+    return there && gdv_read_again(again, token);
 }
 
 /* Where the packet's value ends, with all that is in it, for policies under which more bytes may follow: 255 values in
@@ -56,13 +56,13 @@ static uint32_t end_of_value(const gdv_scan *scan)
     uint32_t left[GDV_MAX_DEPTH]; /* of each open container: twice its values to come, and 1 if they have names */
     uint32_t depth = 0;
     gdv_scan again;
-    gdv_head head;
+    gdv_token token;
 
     gdv_start_again(&again, scan, 0);
-    bool more = read_child_again(&again, false, &head);
+    bool more = read_child_again(&again, false, &token);
     while (more) {
-        if (head.children > 0 && depth < again.max_depth) {
-            left[depth] = 2 * head.children + (head.wire->form == GDV_FORM_OBJECT ? 1u : 0u);
+        if (token.children > 0 && depth < again.max_depth) {
+            left[depth] = 2 * token.children + (token.wire->layout == GDV_LAYOUT_OBJECT ? 1u : 0u);
             depth += 1;
         }
         while (depth > 0 && left[depth - 1] < 2) {
@@ -71,7 +71,7 @@ static uint32_t end_of_value(const gdv_scan *scan)
         more = depth > 0;
         if (more) {
             left[depth - 1] -= 2;
-            more = read_child_again(&again, left[depth - 1] % 2 != 0, &head);
+            more = read_child_again(&again, left[depth - 1] % 2 != 0, &token);
         }
     }
     return again.in.pos;
@@ -92,14 +92,14 @@ static gdv_digest start_of_packet(gdv_keys *keys, const gdv_scan *scan)
 }
 
 /* Order of two keys by content, and then by place. */
-static bool comes_before(const gdv_frames *spare, const gdv_scan *scan, uint64_t one, uint64_t other)
+static bool comes_before(const gdv_levels *spare, const gdv_scan *scan, uint64_t one, uint64_t other)
 {
     int order = gdv_key_order(spare, scan, gdv_lower(one), gdv_lower(other));
     return order != 0 ? order < 0 : gdv_lower(one) < gdv_lower(other);
 }
 
 /* Moves the entry at `root` down a heap of n entries that begins at `base`. */
-static void sift(gdv_keys *keys, const gdv_frames *spare, const gdv_scan *scan, uint32_t base, uint32_t root,
+static void sift(gdv_keys *keys, const gdv_levels *spare, const gdv_scan *scan, uint32_t base, uint32_t root,
                  uint32_t n)
 {
     uint64_t entry = entry_at(keys, base + root);
@@ -121,7 +121,7 @@ static void sift(gdv_keys *keys, const gdv_frames *spare, const gdv_scan *scan, 
 }
 
 /* Heap sort: in place, no recursion, and no input makes it slower than n log n. */
-static void sort_by_content(gdv_keys *keys, const gdv_frames *spare, const gdv_scan *scan, uint32_t base, uint32_t n)
+static void sort_by_content(gdv_keys *keys, const gdv_levels *spare, const gdv_scan *scan, uint32_t base, uint32_t n)
 {
     for (uint32_t root = n / 2; root > 0; root -= 1) {
         sift(keys, spare, scan, base, root - 1, n);
@@ -134,7 +134,7 @@ static void sort_by_content(gdv_keys *keys, const gdv_frames *spare, const gdv_s
     }
 }
 
-static bool all_equal(const gdv_keys *keys, const gdv_frames *spare, const gdv_scan *scan, uint32_t begin,
+static bool all_equal(const gdv_keys *keys, const gdv_levels *spare, const gdv_scan *scan, uint32_t begin,
                       uint32_t stop)
 {
     uint32_t index = begin + 1;
@@ -163,7 +163,7 @@ static uint32_t second_of(const gdv_keys *keys, uint32_t begin, uint32_t stop)
 
 /* Keys that have one number, two or more of them: the lowest offset of a key that equals an earlier one, or NONE. They
  * are equal nearly always; the sort is for those whom chance gave one digest. */
-static uint32_t repeated_of_alike(gdv_keys *keys, const gdv_frames *spare, const gdv_scan *scan, uint32_t begin,
+static uint32_t repeated_of_alike(gdv_keys *keys, const gdv_levels *spare, const gdv_scan *scan, uint32_t begin,
                                   uint32_t stop)
 {
     if (all_equal(keys, spare, scan, begin, stop)) {
@@ -191,22 +191,22 @@ static uint32_t lower_of(uint32_t one, uint32_t other)
 static void digest_each(gdv_keys *keys, const gdv_scan *scan, uint32_t begin, uint32_t stop)
 {
     gdv_scan again;
-    gdv_head head;
+    gdv_token token;
     gdv_start_again(&again, scan, 0);
     for (uint32_t index = begin; index < stop; index += 1) {
         uint32_t offset = offset_at(keys, index);
         again.in.pos = offset;
         again.values = 0;
-        if (gdv_read_again(&again, &head) && head.children == 0) {
+        if (gdv_read_again(&again, &token) && token.children == 0) {
             gdv_digest digest = start_of_packet(keys, scan);
-            gdv_digest_value(&digest, scan, &head, true);
+            gdv_digest_value(&digest, scan, &token, true);
             gdv_entry_set(keys->end, index, gdv_entry(gdv_digest_end(&digest), offset));
         }
     }
 }
 
 /* Keys that have one fingerprint: two are compared, of more it takes digests to say which. */
-static uint32_t repeated_of_suspects(gdv_keys *keys, const gdv_frames *spare, const gdv_scan *scan, uint32_t begin,
+static uint32_t repeated_of_suspects(gdv_keys *keys, const gdv_levels *spare, const gdv_scan *scan, uint32_t begin,
                                      uint32_t stop)
 {
     if (stop - begin == 2) {
@@ -224,7 +224,7 @@ static uint32_t repeated_of_suspects(gdv_keys *keys, const gdv_frames *spare, co
     return found;
 }
 
-GDV_COLD static uint32_t repeated_of_all(gdv_keys *keys, const gdv_frames *spare, const gdv_scan *scan, uint32_t begin,
+GDV_COLD static uint32_t repeated_of_all(gdv_keys *keys, const gdv_levels *spare, const gdv_scan *scan, uint32_t begin,
                                          uint32_t stop)
 {
     uint32_t found = NONE;
@@ -253,7 +253,7 @@ static bool has_suspects(const gdv_keys *keys, uint32_t begin, uint32_t stop)
 }
 
 /* The innermost dictionary has ended: its keys are the entries from `first` on. */
-static gdv_status close_dictionary(gdv_keys *keys, const gdv_frames *spare, gdv_scan *scan)
+static gdv_status close_dictionary(gdv_keys *keys, const gdv_levels *spare, gdv_scan *scan)
 {
     uint32_t begin = keys->first;
     uint32_t stop = keys->used;
@@ -293,19 +293,19 @@ static void close_key(gdv_keys *keys)
     }
 }
 
-/* Whether the container of frame `closed` - 1 was a key: then its dictionary waits for the value. */
+/* Whether the container of level `closed` - 1 was a key: then its dictionary waits for the value. */
 static bool was_key(const gdv_stack *stack, uint32_t closed)
 {
-    return closed > 1 && stack->frames[closed - 2].kind == GDV_FRAME_DICTIONARY &&
-           stack->frames[closed - 2].left % 2 != 0;
+    return closed > 1 && stack->levels[closed - 2].kind == GDV_LEVEL_DICTIONARY &&
+           stack->levels[closed - 2].left % 2 != 0;
 }
 
 gdv_status gdv_keys_close(gdv_keys *keys, gdv_scan *scan, gdv_stack *stack, uint32_t depth)
 {
     gdv_status status = GDV_OK;
     for (uint32_t closed = depth; status == GDV_OK && closed > scan->depth; closed -= 1) {
-        if (stack->frames[closed - 1].kind == GDV_FRAME_DICTIONARY) {
-            const gdv_frames spare = {stack, closed};
+        if (stack->levels[closed - 1].kind == GDV_LEVEL_DICTIONARY) {
+            const gdv_levels spare = {stack, closed};
             status = close_dictionary(keys, &spare, scan);
         }
         if (status == GDV_OK && keys->key != 0 && was_key(stack, closed)) {
@@ -316,21 +316,21 @@ gdv_status gdv_keys_close(gdv_keys *keys, gdv_scan *scan, gdv_stack *stack, uint
 }
 
 gdv_status gdv_keys_note(gdv_keys *keys, gdv_scan *scan, gdv_stack *stack, uint32_t depth, gdv_role role,
-                         const gdv_head *head)
+                         const gdv_token *token)
 {
     gdv_status status = GDV_OK;
     if (role == GDV_ROLE_KEY) {
-        uint32_t number = head->children == 0 ? gdv_fingerprint(scan, head) : 0;
-        status = gdv_keys_push(keys, scan, gdv_entry(number, head->at), head->at);
-        if (status == GDV_OK && head->children > 0) {
+        uint32_t number = token->children == 0 ? gdv_fingerprint(scan, token) : 0;
+        status = gdv_keys_push(keys, scan, gdv_entry(number, token->at), token->at);
+        if (status == GDV_OK && token->children > 0) {
             open_key(keys, scan);
         }
     }
     if (status == GDV_OK && keys->key != 0) {
-        gdv_digest_value(&keys->content, scan, head, role == GDV_ROLE_KEY);
+        gdv_digest_value(&keys->content, scan, token, role == GDV_ROLE_KEY);
     }
-    if (status == GDV_OK && head->children > 0 && head->wire->form == GDV_FORM_DICTIONARY) {
-        status = gdv_keys_push(keys, scan, gdv_entry(keys->key, keys->first), head->at);
+    if (status == GDV_OK && token->children > 0 && token->wire->layout == GDV_LAYOUT_DICTIONARY) {
+        status = gdv_keys_push(keys, scan, gdv_entry(keys->key, keys->first), token->at);
         keys->first = keys->used;
     }
     return status == GDV_OK ? gdv_keys_close(keys, scan, stack, depth) : status;

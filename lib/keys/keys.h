@@ -27,39 +27,40 @@
 
 /* The words of the proof (docs/proof.md). GDV_KEYS_SOUND: no more entries than there is room for, and the memory for
  * them is there and apart from what is read. GDV_KEYS_CHANGE: what entries that are noted and dictionaries that end
- * change. GDV_FRAMES_KEPT: the frames that are still in use are as they were. GDV_KEYS_TAKE: no more than so many
+ * change. GDV_LEVELS_KEPT: the levels that are still in use are as they were. GDV_KEYS_TAKE: no more than so many
  * entries are added, and where there is room for them, nothing is refused for want of it. */
 /* clang-format off */
 #define GDV_KEYS_SOUND(keys, scan)                                                                                     \
     (\initialized(&(keys)->end) && \initialized(&(keys)->room) && \initialized(&(keys)->used) &&                       \
      \initialized(&(keys)->first) && \initialized(&(keys)->key) && \initialized(&(keys)->has_packet) &&                \
      (keys)->used <= (keys)->room <= GDV_MAX_BYTES && \valid(GDV_ENTRIES((keys)->end, (keys)->room)) &&                \
-     \separated(GDV_ENTRIES((keys)->end, (keys)->room), (scan)->grammar) &&                                            \
+     \separated(GDV_ENTRIES((keys)->end, (keys)->room), (scan)->table) &&                                            \
      \separated(GDV_ENTRIES((keys)->end, (keys)->room), (scan)->in.bytes + (0 .. (scan)->in.size - 1)) &&              \
-     \separated(GDV_ENTRIES((keys)->end, (keys)->room), GDV_ROWS((scan)->grammar)))
+     \separated(GDV_ENTRIES((keys)->end, (keys)->room), GDV_ROWS((scan)->table)))
 #define GDV_KEYS_CHANGE                                                                                                \
-    keys->used, keys->first, keys->key, keys->has_packet, keys->packet, keys->content, GDV_NOTES, *stack,              \
+    keys->used, keys->first, keys->key, keys->has_packet, keys->packet, keys->content, GDV_ERROR_FIELDS, *stack,       \
         keys->end[-8 * keys->room .. -1]
-#define GDV_FRAMES_KEPT                                                                                                \
+#define GDV_LEVELS_KEPT                                                                                                \
     (\forall integer i; 0 <= i < scan->depth ==>                                                                       \
-         GDV_FRAME_SET(stack->frames[i]) && stack->frames[i].left == \old(stack->frames[i].left) &&                    \
-         stack->frames[i].kind == \old(stack->frames[i].kind) &&                                                       \
-         stack->frames[i].key_id == \old(stack->frames[i].key_id) &&                                                   \
-         stack->frames[i].value_id == \old(stack->frames[i].value_id) &&                                               \
-         stack->frames[i].demands == \old(stack->frames[i].demands))
+         GDV_LEVEL_SET(stack->levels[i]) && stack->levels[i].left == \old(stack->levels[i].left) &&                    \
+         stack->levels[i].kind == \old(stack->levels[i].kind) &&                                                       \
+         stack->levels[i].key_id == \old(stack->levels[i].key_id) &&                                                   \
+         stack->levels[i].value_id == \old(stack->levels[i].value_id) &&                                               \
+         stack->levels[i].constraints == \old(stack->levels[i].constraints))
 #define GDV_KEYS_TAKE(entries)                                                                                         \
     ensures taken: keys->used <= \old(keys->used) + (entries);                                                         \
     ensures room: \old(keys->used) + (entries) <= keys->room ==> \result == GDV_OK || \result == GDV_E_DUPLICATE_KEY;
-#define GDV_KEYS_OF(role, head)                                                                                        \
-    (((role) == GDV_ROLE_KEY ? 1 : 0) + ((head)->children > 0 && (head)->wire->form == GDV_FORM_DICTIONARY ? 1 : 0))
+#define GDV_KEYS_OF(role, token)                                                                                       \
+    (((role) == GDV_ROLE_KEY ? 1 : 0) +                                                                                \
+     ((token)->children > 0 && (token)->wire->layout == GDV_LAYOUT_DICTIONARY ? 1 : 0))
 #define GDV_KEYS_REQUIRES                                                                                              \
     requires sound: GDV_SCAN_SOUND(scan) && GDV_KEYS_SOUND(keys, scan);                                                \
-    requires there: GDV_STACK_THERE(stack, scan);                                                                      \
+    requires valid: GDV_STACK_READABLE(stack, scan);                                                                   \
     requires depth <= GDV_MAX_DEPTH;
 #define GDV_KEYS_ENSURES                                                                                               \
     ensures sound: GDV_SCAN_SOUND(scan);                                                                               \
     ensures keys: GDV_KEYS_SOUND(keys, scan);                                                                          \
-    ensures kept: GDV_FRAMES_KEPT;
+    ensures kept: GDV_LEVELS_KEPT;
 /* clang-format on */
 
 /* Requires scratch to hold size bytes, whose last 8 * keys->room the entries may fill, from the end down. The caller
@@ -79,7 +80,7 @@ void gdv_keys_start(gdv_keys *keys, uint8_t *scratch, size_t size);
 /* One entry more: GDV_E_NO_SPACE where there is no room, at the header `at`. */
 /*@ requires GDV_SCAN_SOUND(scan) && GDV_KEYS_SOUND(keys, scan);
     terminates \true; exits \false;
-    assigns keys->used, keys->end[-8 * keys->room .. -1], GDV_NOTES;
+    assigns keys->used, keys->end[-8 * keys->room .. -1], GDV_ERROR_FIELDS;
     ensures sound: GDV_SCAN_SOUND(scan);
     ensures keys: GDV_KEYS_SOUND(keys, scan);
     GDV_KEYS_TAKE(1)
@@ -97,56 +98,56 @@ static inline gdv_status gdv_keys_push(gdv_keys *keys, gdv_scan *scan, uint64_t 
 
 /* What gdv_keys_step does where there is something to do: most values are no keys, hold none, and end nothing. */
 /*@ GDV_KEYS_REQUIRES
-    requires head: \initialized(head) && head->id < scan->grammar->count;
-    requires head: head->wire == scan->grammar->types + head->id;
+    requires token: \initialized(token) && token->id < scan->table->count;
+    requires token: token->wire == scan->table->types + token->id;
     terminates \true; exits \false;
     assigns GDV_KEYS_CHANGE;
     GDV_KEYS_ENSURES
-    GDV_KEYS_TAKE(GDV_KEYS_OF(role, head))
+    GDV_KEYS_TAKE(GDV_KEYS_OF(role, token))
 */
 gdv_status gdv_keys_note(gdv_keys *keys, gdv_scan *scan, gdv_stack *stack, uint32_t depth, gdv_role role,
-                         const gdv_head *head);
+                         const gdv_token *token);
 
-/* A step has read head, whose role was `role`, and `depth` containers were open before it. Notes a key, opens and ends
- * dictionaries. The frames above scan->depth are used, and hold nothing any more. Returns GDV_OK; GDV_E_DUPLICATE_KEY
- * with scan->wrong at the header of the first key that repeats an earlier one; or GDV_E_NO_SPACE with scan->need the
- * bytes that would have been enough so far. */
+/* A step has read token, whose role was `role`, and `depth` containers were open before it. Notes a key, opens and ends
+ * dictionaries. The levels above scan->depth are used, and hold nothing any more. Returns GDV_OK; GDV_E_DUPLICATE_KEY
+ * with scan->error_offset at the header of the first key that repeats an earlier one; or GDV_E_NO_SPACE with scan->need
+ * the bytes that would have been enough so far. */
 /*@ GDV_KEYS_REQUIRES
-    requires head: \initialized(head) && head->id < scan->grammar->count;
-    requires head: head->wire == scan->grammar->types + head->id;
+    requires token: \initialized(token) && token->id < scan->table->count;
+    requires token: token->wire == scan->table->types + token->id;
     terminates \true; exits \false;
     assigns GDV_KEYS_CHANGE;
     GDV_KEYS_ENSURES
-    GDV_KEYS_TAKE(GDV_KEYS_OF(role, head))
+    GDV_KEYS_TAKE(GDV_KEYS_OF(role, token))
 */
 static inline gdv_status gdv_keys_step(gdv_keys *keys, gdv_scan *scan, gdv_stack *stack, uint32_t depth, gdv_role role,
-                                       const gdv_head *head)
+                                       const gdv_token *token)
 {
-    bool opens = head->children > 0 && head->wire->form == GDV_FORM_DICTIONARY;
+    bool opens = token->children > 0 && token->wire->layout == GDV_LAYOUT_DICTIONARY;
     bool matters = role == GDV_ROLE_KEY || keys->key != 0 || opens || depth > scan->depth;
-    return matters ? gdv_keys_note(keys, scan, stack, depth, role, head) : GDV_OK;
+    return matters ? gdv_keys_note(keys, scan, stack, depth, role, token) : GDV_OK;
 }
 
 /* The same for a plain key of a dictionary that is in no key. */
-/*@ requires GDV_SCAN_SOUND(scan) && GDV_KEYS_SOUND(keys, scan) && GDV_PLAIN_SOUND(plain, scan);
+/*@ requires GDV_SCAN_SOUND(scan) && GDV_KEYS_SOUND(keys, scan) && GDV_FAST_SOUND(fast, scan);
     terminates \true; exits \false;
-    assigns keys->used, keys->end[-8 * keys->room .. -1], GDV_NOTES;
+    assigns keys->used, keys->end[-8 * keys->room .. -1], GDV_ERROR_FIELDS;
     ensures sound: GDV_SCAN_SOUND(scan);
     ensures keys: GDV_KEYS_SOUND(keys, scan);
     GDV_KEYS_TAKE(1)
     ensures result: \result == GDV_OK || \result == GDV_E_NO_SPACE;
 */
-static inline gdv_status gdv_keys_plain(gdv_keys *keys, gdv_scan *scan, const gdv_plain *plain)
+static inline gdv_status gdv_keys_fast(gdv_keys *keys, gdv_scan *scan, const gdv_fast_token *fast)
 {
     uint32_t number = 0;
-    if (plain->wire->form == GDV_FORM_TEXT) {
-        number = gdv_fingerprint_text(&scan->in, gdv_plain_data(plain), plain->count);
+    if (fast->wire->layout == GDV_LAYOUT_TEXT) {
+        number = gdv_fingerprint_text(&scan->in, gdv_fast_data(fast), fast->count);
     } else {
-        gdv_head head;
-        gdv_plain_head(plain, scan, &head);
-        number = gdv_fingerprint(scan, &head);
+        gdv_token token;
+        gdv_fast_to_token(fast, scan, &token);
+        number = gdv_fingerprint(scan, &token);
     }
-    return gdv_keys_push(keys, scan, gdv_entry(number, plain->at), plain->at);
+    return gdv_keys_push(keys, scan, gdv_entry(number, fast->at), fast->at);
 }
 
 /* Its last part: containers ended, `depth` of them were open before. */

@@ -9,21 +9,21 @@
 #include "room.h"
 #include "trace.h"
 
-gdv_status gdv_request_set(gdv_request *asked, const uint8_t *bytes, size_t size, gdv_dialect dialect,
-                           const gdv_policy *policy)
+gdv_status gdv_arguments_set(gdv_arguments *args, const uint8_t *bytes, size_t size, gdv_dialect dialect,
+                             const gdv_policy *policy)
 {
-    asked->bytes = bytes;
-    asked->size = size;
-    asked->grammar = NULL;
-    asked->scratch = NULL;
-    asked->scratch_size = 0;
+    args->bytes = bytes;
+    args->size = size;
+    args->table = NULL;
+    args->scratch = NULL;
+    args->scratch_size = 0;
     bool fits = policy == NULL || gdv_policy_check(policy) == GDV_OK;
     if (policy != NULL && fits) {
-        asked->policy = *policy;
+        args->policy = *policy;
     } else {
         gdv_policy strict;
         gdv_policy_init(&strict, GDV_POLICY_STRICT);
-        asked->policy = strict;
+        args->policy = strict;
     }
     if (gdv_is_nowhere(bytes, size, 1)) {
         return GDV_E_BAD_ARGUMENT;
@@ -31,27 +31,27 @@ gdv_status gdv_request_set(gdv_request *asked, const uint8_t *bytes, size_t size
     if ((uint32_t)dialect >= (uint32_t)GDV_DIALECT_COUNT) {
         return GDV_E_BAD_DIALECT;
     }
-    asked->grammar = &gdv_grammars[dialect];
+    args->table = &gdv_wire_tables[dialect];
     return fits ? GDV_OK : GDV_E_BAD_POLICY;
 }
 
-gdv_status gdv_request_scratch(gdv_request *asked, uint8_t *scratch, size_t scratch_size)
+gdv_status gdv_arguments_scratch(gdv_arguments *args, uint8_t *scratch, size_t scratch_size)
 {
-    asked->scratch = scratch;
-    asked->scratch_size = scratch_size;
-    if (scratch_size > asked->size) { /* the bound is more than that, and takes a division */
-        const size_t most = gdv_scratch_bound(asked->size);
-        asked->scratch_size = scratch_size < most ? scratch_size : most;
+    args->scratch = scratch;
+    args->scratch_size = scratch_size;
+    if (scratch_size > args->size) { /* the bound is more than that, and takes a division */
+        const size_t most = gdv_scratch_bound(args->size);
+        args->scratch_size = scratch_size < most ? scratch_size : most;
     }
     if (gdv_is_nowhere(scratch, scratch_size, 1)) {
         return GDV_E_BAD_ARGUMENT;
     }
-    return gdv_unique_keys(asked) && scratch == NULL ? GDV_E_NO_SCRATCH : GDV_OK;
+    return gdv_unique_keys(args) && scratch == NULL ? GDV_E_NO_SCRATCH : GDV_OK;
 }
 
-gdv_status gdv_request_scan(const gdv_request *asked, gdv_scan *scan)
+gdv_status gdv_arguments_scan(const gdv_arguments *args, gdv_scan *scan)
 {
-    return gdv_scan_start(scan, asked->bytes, asked->size, asked->grammar, &asked->policy);
+    return gdv_scan_start(scan, args->bytes, args->size, args->table, &args->policy);
 }
 
 void gdv_report_set(gdv_report *report, gdv_status code)
@@ -78,36 +78,36 @@ static bool has_place(gdv_status code)
 
 uint32_t gdv_report_stop(gdv_status code, const gdv_scan *scan)
 {
-    return code == GDV_E_DUPLICATE_KEY || code == GDV_E_NO_SPACE ? scan->wrong : UINT32_MAX;
+    return code == GDV_E_DUPLICATE_KEY || code == GDV_E_NO_SPACE ? scan->error_offset : UINT32_MAX;
 }
 
-void gdv_report_judged(gdv_report *report, gdv_status code, const gdv_request *asked, gdv_scan *scan, gdv_stack *stack,
+void gdv_report_judged(gdv_report *report, gdv_status code, const gdv_arguments *args, gdv_scan *scan, gdv_stack *stack,
                        uint32_t stop)
 {
     gdv_scan again;
     uint64_t entries = 0;
     if (report != NULL && code == GDV_E_NO_SPACE) {
-        (void)gdv_room(asked, &again, stack, false, &entries);
+        (void)gdv_room(args, &again, stack, false, &entries);
         scan->need = 8 * entries;
     }
-    gdv_report_fill(report, code, asked, scan, stack, stop);
+    gdv_report_fill(report, code, args, scan, stack, stop);
 }
 
-void gdv_report_fill(gdv_report *report, gdv_status code, const gdv_request *asked, gdv_scan *scan, gdv_stack *stack,
+void gdv_report_fill(gdv_report *report, gdv_status code, const gdv_arguments *args, gdv_scan *scan, gdv_stack *stack,
                      uint32_t stop)
 {
-    uint32_t crumbs[GDV_MAX_DEPTH]; /* here, and not in each caller: it is not on the stack while a packet is read */
+    uint32_t ancestors[GDV_MAX_DEPTH]; /* here, and not in each caller: it is not on the stack while a packet is read */
     gdv_report_clear(report, code);
     if (report == NULL) {
         return;
     }
     report->misread = code == GDV_E_ENGINE_MISREADS ? scan->misread : GDV_MISREAD_NONE;
-    report->offset = scan->wrong;
+    report->offset = scan->error_offset;
     report->need = scan->need;
     if (has_place(code)) {
-        gdv_status status = gdv_request_scan(asked, scan);
+        gdv_status status = gdv_arguments_scan(args, scan);
         if (status == GDV_OK) {
-            gdv_trace(scan, stack, crumbs, stop, report);
+            gdv_trace(scan, stack, ancestors, stop, report);
         }
     }
 }

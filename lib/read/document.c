@@ -24,7 +24,7 @@ typedef struct builder {
 
 /* The words of the proof (docs/proof.md). BUILDER_SOUND: the array is there, and no more of it is used, from below and
  * from above together, than there is. BUILDER_APART: its nodes are apart from what is read: the wire table is the
- * library's own, so that they are not even of one object. ENTRIES_THERE: the same of entries, and how they lie: what
+ * library's own, so that they are not even of one object. ENTRIES_READABLE: the same of entries, and how they lie: what
  * 2 * used halves leave is above node used - 1. NODES_SET: the nodes in use have been written. BUILDER_CHAIN: the nodes
  * of the open containers, outermost first, each but that with the one around it as its `next`. */
 /*@ ghost uint32_t gdv_opened[GDV_MAX_DEPTH]; */
@@ -39,22 +39,22 @@ typedef struct builder {
      2 * (to)->used + (to)->keys.used <= (to)->halves && (to)->keys.room == (to)->halves - 2 * (to)->used &&           \
      \valid(NODES(to, 0)))
 #define BUILDER_APART(to, scan)                                                                                        \
-    (\base_addr((to)->nodes) != \base_addr((scan)->grammar) &&                                                         \
-     \base_addr((to)->nodes) != \base_addr((scan)->grammar->types) &&                                                  \
+    (\base_addr((to)->nodes) != \base_addr((scan)->table) &&                                                         \
+     \base_addr((to)->nodes) != \base_addr((scan)->table->types) &&                                                  \
      \separated(NODES(to, 0), (scan)->in.bytes + (0 .. (scan)->in.size - 1)))
-#define ENTRIES_THERE(to, scan)                                                                                        \
+#define ENTRIES_READABLE(to, scan)                                                                                     \
     (\valid(GDV_ENTRIES((to)->keys.end, (to)->halves)) &&                                                              \
-     \base_addr((to)->keys.end) != \base_addr((scan)->grammar) &&                                                      \
-     \base_addr((to)->keys.end) != \base_addr((scan)->grammar->types) &&                                               \
+     \base_addr((to)->keys.end) != \base_addr((scan)->table) &&                                                      \
+     \base_addr((to)->keys.end) != \base_addr((scan)->table->types) &&                                               \
      \separated(GDV_ENTRIES((to)->keys.end, (to)->halves), (scan)->in.bytes + (0 .. (scan)->in.size - 1)) &&           \
      (\forall integer i; 0 <= i < (to)->halves / 2 ==>                                                                 \
           \separated(&(to)->nodes[i].next, GDV_ENTRIES((to)->keys.end, (to)->halves - 2 * i - 2)) &&                   \
           \separated(&(to)->nodes[i].shape, GDV_ENTRIES((to)->keys.end, (to)->halves - 2 * i - 2))))
 #define NODES_SET(to) GDV_NODES_KNOWN((to)->nodes, 0, (to)->used)
 #define BUILDER_CHAIN(to, depth)                                                                                       \
-    (CHAIN_INNERMOST(to, depth) && CHAIN_THERE(to, depth) && CHAIN_AROUND(to, depth) && CHAIN_GROWS(depth))
+    (CHAIN_INNERMOST(to, depth) && CHAIN_READABLE(to, depth) && CHAIN_AROUND(to, depth) && CHAIN_GROWS(depth))
 #define CHAIN_INNERMOST(to, depth) ((depth) > 0 ==> (to)->open == gdv_opened[(depth) - 1])
-#define CHAIN_THERE(to, depth) (\forall integer i; 0 <= i < (depth) ==> gdv_opened[i] < (to)->used)
+#define CHAIN_READABLE(to, depth) (\forall integer i; 0 <= i < (depth) ==> gdv_opened[i] < (to)->used)
 #define CHAIN_AROUND(to, depth)                                                                                        \
     (\forall integer i; 0 < i < (depth) ==> (to)->nodes[gdv_opened[i]].next == gdv_opened[i - 1])
 #define CHAIN_GROWS(depth) (\forall integer i, j; 0 <= i < j < (depth) ==> gdv_opened[i] < gdv_opened[j])
@@ -68,16 +68,16 @@ typedef struct builder {
  * less. */
 #define HALVES(to) (2 * (to)->used + (to)->keys.used)
 #define WORDS(scan) ((scan)->in.pos / 4)
-#define IS_DUE(kind, left) ((kind) == GDV_FRAME_DICTIONARY && (left) % 2 != 0)
+#define IS_DUE(kind, left) ((kind) == GDV_LEVEL_DICTIONARY && (left) % 2 != 0)
 #define DUE(kind, left) (IS_DUE(kind, left) ? 1 : 0)
 #define ROOMY(halves, words, size, kind, left, waits)                                                                  \
     ((size) >= 12 && (2 * (halves) <= 5 * (words) - 7 + DUE(kind, left) ||                                             \
                       ((waits) && 2 * (halves) <= 5 * (words) - 6 + DUE(kind, left))))
 #define ROOMY_PAIRS(halves, words, size, kind, left)                                                                   \
-    ((size) >= 12 && (kind) == GDV_FRAME_DICTIONARY && (words) % 2 == (left) % 2 &&                                    \
+    ((size) >= 12 && (kind) == GDV_LEVEL_DICTIONARY && (words) % 2 == (left) % 2 &&                                    \
      2 * (halves) <= 5 * (words) - 4 + DUE(kind, left))
 #define ROOMY_FIRST(halves, words, size, kind)                                                                         \
-    ((size) >= 12 && (kind) != GDV_FRAME_DICTIONARY && (words) >= 2 && (halves) == 2)
+    ((size) >= 12 && (kind) != GDV_LEVEL_DICTIONARY && (words) >= 2 && (halves) == 2)
 /*@ predicate roomy_all(integer halves, integer words, integer size, integer depth, integer kind, integer left,
                         integer outer_kind, integer outer_left) =
         depth > 0 ==>
@@ -85,8 +85,8 @@ typedef struct builder {
             (depth == 1 && ROOMY_PAIRS(halves, words, size, kind, left)) ||
             (depth == 1 && ROOMY_FIRST(halves, words, size, kind)); */
 #define ROOMY_ALL(halves, scan, stack)                                                                                 \
-    roomy_all(halves, WORDS(scan), (scan)->in.size, (scan)->depth, (stack)->frames[(scan)->depth - 1].kind,            \
-              (stack)->frames[(scan)->depth - 1].left, (stack)->frames[0].kind, (stack)->frames[0].left)
+    roomy_all(halves, WORDS(scan), (scan)->in.size, (scan)->depth, (stack)->levels[(scan)->depth - 1].kind,            \
+              (stack)->levels[(scan)->depth - 1].left, (stack)->levels[0].kind, (stack)->levels[0].left)
 #define ENOUGH(to, scan)                                                                                               \
     ((to)->halves >= 2 &&                                                                                              \
      ((scan)->in.size >= 12 ==> 2 * (to)->halves >= 5 * ((scan)->in.size / 4) - 7) &&                                  \
@@ -99,18 +99,18 @@ typedef struct builder {
 
 /* A node that is written changes nothing of the wire table. */
 #define TABLE_KEPT(then)                                                                                               \
-    (\initialized(scan->grammar) && scan->grammar->count == \at(scan->grammar->count, then) &&                         \
-     scan->grammar->id_mask == \at(scan->grammar->id_mask, then))
-#define ROWS_SET (\initialized(scan->grammar->types + (0 .. scan->grammar->count - 1)))
+    (\initialized(scan->table) && scan->table->count == \at(scan->table->count, then) &&                         \
+     scan->table->id_mask == \at(scan->table->id_mask, then))
+#define ROWS_SET (\initialized(scan->table->types + (0 .. scan->table->count - 1)))
 #define ROWS_KEPT(then)                                                                                                \
-    (\forall integer id; 0 <= id < scan->grammar->count ==>                                                            \
-         ROW_KEPT(form, then) && ROW_KEPT(permit, then) && ROW_KEPT(size, then) && ROW_KEPT(wide, then) &&             \
-         ROW_KEPT(part, then) && ROW_KEPT(flags, then) && ROW_KEPT(quirks, then))
-#define ROW_KEPT(field, then) (scan->grammar->types[id].field == \at(scan->grammar->types[id].field, then))
+    (\forall integer id; 0 <= id < scan->table->count ==>                                                            \
+         ROW_KEPT(layout, then) && ROW_KEPT(permit, then) && ROW_KEPT(size, then) && ROW_KEPT(wide, then) &&           \
+         ROW_KEPT(component, then) && ROW_KEPT(flags, then) && ROW_KEPT(quirks, then))
+#define ROW_KEPT(field, then) (scan->table->types[id].field == \at(scan->table->types[id].field, then))
 
 #define NOTES_KEYS                                                                                                     \
-    to->keys.used, to->keys.first, to->keys.key, to->keys.has_packet, to->keys.packet, to->keys.content, GDV_NOTES,    \
-        *stack, *GDV_ENTRIES(to->keys.end, to->keys.room)
+    to->keys.used, to->keys.first, to->keys.key, to->keys.has_packet, to->keys.packet, to->keys.content,               \
+        GDV_ERROR_FIELDS, *stack, *GDV_ENTRIES(to->keys.end, to->keys.room)
 
 /* What both of the walks below change. */
 #define BUILDS                                                                                                         \
@@ -176,29 +176,29 @@ static inline void push_name(builder *to, const gdv_scan *scan, uint32_t at)
 }
 
 /*@ PUSH_REQUIRES
-    requires head: \initialized(head) && head->id < scan->grammar->count;
+    requires token: \initialized(token) && token->id < scan->table->count;
     terminates \true; exits \false;
     assigns to->used, to->keys.room, to->nodes[to->used];
     PUSH_ENSURES
 */
-static inline void push(builder *to, const gdv_scan *scan, const gdv_head *head)
+static inline void push(builder *to, const gdv_scan *scan, const gdv_token *token)
 {
     (void)scan;
-    gdv_node_set(&to->nodes[to->used], to->used, head);
+    gdv_node_set(&to->nodes[to->used], to->used, token);
     to->used += 1;
     to->keys.room = to->halves - 2 * to->used;
 }
 
 /*@ PUSH_REQUIRES
-    requires plain: GDV_PLAIN_READ(plain);
+    requires fast: GDV_FAST_READ(fast);
     terminates \true; exits \false;
     assigns to->used, to->keys.room, to->nodes[to->used];
     PUSH_ENSURES
 */
-GDV_INLINE void push_plain(builder *to, const gdv_scan *scan, const gdv_plain *plain)
+GDV_INLINE void push_fast(builder *to, const gdv_scan *scan, const gdv_fast_token *fast)
 {
     (void)scan;
-    gdv_node_set_plain(&to->nodes[to->used], to->used, plain);
+    gdv_node_set_fast(&to->nodes[to->used], to->used, fast);
     to->used += 1;
     to->keys.room = to->halves - 2 * to->used;
 }
@@ -206,9 +206,9 @@ GDV_INLINE void push_plain(builder *to, const gdv_scan *scan, const gdv_plain *p
 /* The node of a value that a step has read, behind that of its name if it is a property. */
 /*@ requires sound: GDV_SCAN_SOUND(scan) && BUILDER_SOUND(to) && BUILDER_APART(to, scan);
     requires set: NODES_SET(to);
-    requires head: \initialized(head) && head->id < scan->grammar->count && head->name + 4 <= scan->in.size;
+    requires token: \initialized(token) && token->id < scan->table->count && token->name + 4 <= scan->in.size;
     terminates \true; exits \false;
-    assigns to->used, to->keys.room, *NODES(to, to->used), GDV_NOTES;
+    assigns to->used, to->keys.room, *NODES(to, to->used), GDV_ERROR_FIELDS;
     ensures sound: GDV_SCAN_SOUND(scan);
     ensures builder: BUILDER_SOUND(to);
     ensures set: NODES_SET(to);
@@ -216,20 +216,20 @@ GDV_INLINE void push_plain(builder *to, const gdv_scan *scan, const gdv_plain *p
     ensures added: \result == GDV_OK ==> to->used == \old(to->used) + (role == GDV_ROLE_PROPERTY ? 2 : 1);
     ensures room: \old(HALVES(to)) + (role == GDV_ROLE_PROPERTY ? 4 : 2) <= to->halves ==> \result == GDV_OK;
     ensures kept: NEXT_KEPT(\old(to->used), Old);
-    ensures count: scan->grammar->count == \old(scan->grammar->count);
+    ensures count: scan->table->count == \old(scan->table->count);
 */
-static gdv_status add_nodes(builder *to, gdv_scan *scan, gdv_role role, const gdv_head *head)
+static gdv_status add_nodes(builder *to, gdv_scan *scan, gdv_role role, const gdv_token *token)
 {
     uint32_t more = role == GDV_ROLE_PROPERTY ? 2 : 1;
     uint32_t free = to->halves - 2 * to->used - to->keys.used;
     if (2 * more > free) {
-        return gdv_refuse(scan, GDV_E_NO_SPACE, head->at, 0);
+        return gdv_refuse(scan, GDV_E_NO_SPACE, token->at, 0);
     }
     if (role == GDV_ROLE_PROPERTY) {
-        push_name(to, scan, head->name);
-        /*@ assert grammar: GDV_GRAMMAR_SOUND(scan->grammar); */
+        push_name(to, scan, token->name);
+        /*@ assert table: GDV_WIRE_TABLE_SOUND(scan->table); */
     }
-    push(to, scan, head);
+    push(to, scan, token);
     return GDV_OK;
 }
 
@@ -242,14 +242,14 @@ static gdv_status add_nodes(builder *to, gdv_scan *scan, gdv_role role, const gd
     ensures sound: BUILDER_SOUND(to);
     ensures set: NODES_SET(to);
     ensures chain: CHAIN_INNERMOST(to, depth + 1);
-    ensures chain: CHAIN_THERE(to, depth + 1);
+    ensures chain: CHAIN_READABLE(to, depth + 1);
     ensures chain: CHAIN_AROUND(to, depth + 1);
     ensures chain: CHAIN_GROWS(depth + 1);
 */
-static void open_node(builder *to, uint32_t depth, uint32_t form)
+static void open_node(builder *to, uint32_t depth, uint32_t layout)
 {
     uint32_t index = to->used - 1;
-    bool keyed = form == GDV_FORM_DICTIONARY || form == GDV_FORM_OBJECT;
+    bool keyed = layout == GDV_LAYOUT_DICTIONARY || layout == GDV_LAYOUT_OBJECT;
     if (depth > 0 && to->nodes[to->open].shape < GDV_NODE_NESTED) {
         to->nodes[to->open].shape = (uint16_t)(to->nodes[to->open].shape + GDV_NODE_NESTED);
         /*@ assert around: CHAIN_AROUND(to, depth); */
@@ -262,7 +262,7 @@ static void open_node(builder *to, uint32_t depth, uint32_t form)
 }
 
 /* The innermost open container ends before the node that is added next. One of many nodes gets links. */
-/*@ requires packet: GDV_CURSOR_SOUND(&scan->in) && GDV_GRAMMAR_SOUND(scan->grammar);
+/*@ requires packet: GDV_CURSOR_SOUND(&scan->in) && GDV_WIRE_TABLE_SOUND(scan->table);
     requires sound: BUILDER_SOUND(to) && BUILDER_APART(to, scan);
     requires set: NODES_SET(to);
     requires inside: to->open < to->used;
@@ -304,12 +304,12 @@ static void close_node(builder *to, const gdv_scan *scan)
     ensures builder: BUILDER_SOUND(to);
     ensures set: NODES_SET(to);
     ensures chain: CHAIN_INNERMOST(to, scan->depth);
-    ensures chain: CHAIN_THERE(to, scan->depth);
+    ensures chain: CHAIN_READABLE(to, scan->depth);
     ensures chain: CHAIN_AROUND(to, scan->depth);
     ensures chain: CHAIN_GROWS(scan->depth);
     ensures packet: GDV_CURSOR_SOUND(&scan->in);
-    ensures grammar: GDV_GRAMMAR_SOUND(scan->grammar);
-    ensures count: scan->grammar->count == \old(scan->grammar->count);
+    ensures table: GDV_WIRE_TABLE_SOUND(scan->table);
+    ensures count: scan->table->count == \old(scan->table->count);
 */
 static void close_nodes(builder *to, const gdv_scan *scan, uint32_t depth)
 {
@@ -317,10 +317,10 @@ static void close_nodes(builder *to, const gdv_scan *scan, uint32_t depth)
         loop invariant builder: BUILDER_SOUND(to);
         loop invariant set: NODES_SET(to);
         loop invariant innermost: CHAIN_INNERMOST(to, closed);
-        loop invariant there: CHAIN_THERE(to, closed);
+        loop invariant valid: CHAIN_READABLE(to, closed);
         loop invariant around: CHAIN_AROUND(to, closed);
         loop invariant packet: GDV_CURSOR_SOUND(&scan->in);
-        loop invariant grammar: GDV_GRAMMAR_SOUND(scan->grammar);
+        loop invariant table: GDV_WIRE_TABLE_SOUND(scan->table);
         loop invariant table: TABLE_KEPT(Pre);
         loop assigns closed, to->open, *NODES(to, 0);
         loop variant closed;
@@ -336,7 +336,7 @@ static void close_nodes(builder *to, const gdv_scan *scan, uint32_t depth)
     }
 }
 
-/* The node that add_nodes added last is that of a value of that form with `children`, before which `depth` containers
+/* The node that add_nodes added last is that of a value of that layout with `children`, before which `depth` containers
  * were open. */
 /*@ requires sound: GDV_SCAN_SOUND(scan) && BUILDER_SOUND(to) && BUILDER_APART(to, scan);
     requires set: NODES_SET(to);
@@ -350,14 +350,14 @@ static void close_nodes(builder *to, const gdv_scan *scan, uint32_t depth)
     ensures chain: children > 0 ==> BUILDER_CHAIN(to, scan->depth);
     ensures chain: children == 0 ==> BUILDER_CHAIN(to, scan->depth);
     ensures packet: GDV_CURSOR_SOUND(&scan->in);
-    ensures grammar: children > 0 ==> GDV_GRAMMAR_SOUND(scan->grammar);
-    ensures grammar: children == 0 ==> GDV_GRAMMAR_SOUND(scan->grammar);
-    ensures count: scan->grammar->count == \old(scan->grammar->count);
+    ensures table: children > 0 ==> GDV_WIRE_TABLE_SOUND(scan->table);
+    ensures table: children == 0 ==> GDV_WIRE_TABLE_SOUND(scan->table);
+    ensures count: scan->table->count == \old(scan->table->count);
 */
-static void nest_nodes(builder *to, const gdv_scan *scan, uint32_t depth, uint32_t children, uint32_t form)
+static void nest_nodes(builder *to, const gdv_scan *scan, uint32_t depth, uint32_t children, uint32_t layout)
 {
     if (children > 0) {
-        open_node(to, depth, form);
+        open_node(to, depth, layout);
     } else {
         close_nodes(to, scan, depth);
     }
@@ -367,23 +367,23 @@ static void nest_nodes(builder *to, const gdv_scan *scan, uint32_t depth, uint32
 /* clang-format off */
 #define NOTE_REQUIRES                                                                                                  \
     requires sound: GDV_SCAN_SOUND(scan) && BUILDER_SOUND(to);                                                         \
-    requires set: NODES_SET(to) && ENTRIES_THERE(to, scan);                                                            \
-    requires there: GDV_STACK_THERE(stack, scan);                                                                      \
+    requires set: NODES_SET(to) && ENTRIES_READABLE(to, scan);                                                         \
+    requires valid: GDV_STACK_READABLE(stack, scan);                                                                   \
     requires depth <= GDV_MAX_DEPTH;
 #define NOTE_ENSURES                                                                                                   \
     ensures sound: to->unique ==> GDV_SCAN_SOUND(scan);                                                                \
     ensures sound: !to->unique ==> GDV_SCAN_SOUND(scan);                                                               \
     ensures builder: BUILDER_SOUND(to);                                                                                \
     ensures set: NODES_SET(to);                                                                                        \
-    ensures kept: GDV_FRAMES_KEPT;
+    ensures kept: GDV_LEVELS_KEPT;
 /* clang-format on */
 
 /* The three functions of keys.h, in the array whose front is the nodes: they write above them. */
 /*@ requires sound: GDV_SCAN_SOUND(scan) && BUILDER_SOUND(to);
-    requires set: NODES_SET(to) && ENTRIES_THERE(to, scan);
-    requires plain: GDV_PLAIN_SOUND(plain, scan);
+    requires set: NODES_SET(to) && ENTRIES_READABLE(to, scan);
+    requires fast: GDV_FAST_SOUND(fast, scan);
     terminates \true; exits \false;
-    assigns to->keys.used, *GDV_ENTRIES(to->keys.end, to->keys.room), GDV_NOTES;
+    assigns to->keys.used, *GDV_ENTRIES(to->keys.end, to->keys.room), GDV_ERROR_FIELDS;
     ensures sound: is_key ==> GDV_SCAN_SOUND(scan);
     ensures sound: !is_key ==> GDV_SCAN_SOUND(scan);
     ensures builder: BUILDER_SOUND(to);
@@ -391,30 +391,30 @@ static void nest_nodes(builder *to, const gdv_scan *scan, uint32_t depth, uint32
     ensures taken: to->keys.used <= \old(to->keys.used) + (is_key ? 1 : 0);
     ensures room: \old(to->keys.used) + (is_key ? 1 : 0) <= to->keys.room ==> \result == GDV_OK;
 */
-GDV_INLINE gdv_status note_plain(builder *to, gdv_scan *scan, const gdv_plain *plain, bool is_key)
+GDV_INLINE gdv_status note_fast(builder *to, gdv_scan *scan, const gdv_fast_token *fast, bool is_key)
 {
     if (!is_key) {
         return GDV_OK;
     }
-    return gdv_keys_plain(&to->keys, scan, plain);
+    return gdv_keys_fast(&to->keys, scan, fast);
 }
 
 /*@ NOTE_REQUIRES
-    requires head: \initialized(head) && head->id < scan->grammar->count;
-    requires head: head->wire == scan->grammar->types + head->id;
+    requires token: \initialized(token) && token->id < scan->table->count;
+    requires token: token->wire == scan->table->types + token->id;
     terminates \true; exits \false;
     assigns NOTES_KEYS;
     NOTE_ENSURES
-    ensures taken: to->keys.used <= \old(to->keys.used) + GDV_KEYS_OF(role, head);
-    ensures room: \old(to->keys.used) + GDV_KEYS_OF(role, head) <= to->keys.room ==> ROOM_SUFFICED;
+    ensures taken: to->keys.used <= \old(to->keys.used) + GDV_KEYS_OF(role, token);
+    ensures room: \old(to->keys.used) + GDV_KEYS_OF(role, token) <= to->keys.room ==> ROOM_SUFFICED;
 */
 static inline gdv_status note_step(builder *to, gdv_scan *scan, gdv_stack *stack, uint32_t depth, gdv_role role,
-                                   const gdv_head *head)
+                                   const gdv_token *token)
 {
     if (!to->unique) {
         return GDV_OK;
     }
-    return gdv_keys_step(&to->keys, scan, stack, depth, role, head);
+    return gdv_keys_step(&to->keys, scan, stack, depth, role, token);
 }
 
 /*@ NOTE_REQUIRES
@@ -434,78 +434,78 @@ static inline gdv_status note_close(builder *to, gdv_scan *scan, gdv_stack *stac
 
 /* The words of the proof: what adding a plain value leaves. */
 /* clang-format off */
-#define ADDS_PLAIN                                                                                                     \
+#define ADDS_FAST                                                                                                      \
     ensures sound: GDV_SCAN_SOUND(scan);                                                                               \
     ensures builder: BUILDER_SOUND(to);                                                                                \
     ensures set: NODES_SET(to);                                                                                        \
     ensures added: to->used >= \old(to->used);                                                                         \
     ensures kept: NEXT_KEPT(\old(to->used), Old);                                                                      \
-    ensures count: scan->grammar->count == \old(scan->grammar->count);                                                 \
+    ensures count: scan->table->count == \old(scan->table->count);                                                 \
     ensures taken: HALVES(to) <= \old(HALVES(to)) + 2 + (is_key ? 1 : 0);                                              \
     ensures room: \old(HALVES(to)) + 2 + (is_key ? 1 : 0) <= to->halves ==> \result == GDV_OK;
 /* clang-format on */
 
 /* The node of a plain value, and its entry if it is one of the keys that are looked at. */
 /*@ requires sound: GDV_SCAN_SOUND(scan) && BUILDER_SOUND(to) && BUILDER_APART(to, scan);
-    requires set: NODES_SET(to) && ENTRIES_THERE(to, scan);
-    requires plain: GDV_PLAIN_SOUND(plain, scan);
+    requires set: NODES_SET(to) && ENTRIES_READABLE(to, scan);
+    requires fast: GDV_FAST_SOUND(fast, scan);
     requires room: 2 * to->used + 2 + to->keys.used <= to->halves;
     terminates \true; exits \false;
     assigns to->used, to->keys.room, to->keys.used, *NODES(to, to->used), *GDV_ENTRIES(to->keys.end, to->halves),
-            GDV_NOTES;
-    ADDS_PLAIN
+            GDV_ERROR_FIELDS;
+    ADDS_FAST
 */
-GDV_INLINE gdv_status enter_plain(builder *to, gdv_scan *scan, const gdv_plain *plain, bool is_key)
+GDV_INLINE gdv_status enter_fast(builder *to, gdv_scan *scan, const gdv_fast_token *fast, bool is_key)
 {
-    push_plain(to, scan, plain);
-    /*@ assert grammar: GDV_GRAMMAR_SOUND(scan->grammar); */
-    /*@ assert form: plain->wire->form == \at(plain->wire->form, Pre); */
-    return note_plain(to, scan, plain, is_key);
+    push_fast(to, scan, fast);
+    /*@ assert table: GDV_WIRE_TABLE_SOUND(scan->table); */
+    /*@ assert layout: fast->wire->layout == \at(fast->wire->layout, Pre); */
+    return note_fast(to, scan, fast, is_key);
 }
 
 /* The same, if there is room. */
 /*@ requires sound: GDV_SCAN_SOUND(scan) && BUILDER_SOUND(to) && BUILDER_APART(to, scan);
-    requires set: NODES_SET(to) && ENTRIES_THERE(to, scan);
-    requires plain: GDV_PLAIN_SOUND(plain, scan);
+    requires set: NODES_SET(to) && ENTRIES_READABLE(to, scan);
+    requires fast: GDV_FAST_SOUND(fast, scan);
     terminates \true; exits \false;
     assigns to->used, to->keys.room, to->keys.used, *NODES(to, to->used), *GDV_ENTRIES(to->keys.end, to->halves),
-            GDV_NOTES;
-    ADDS_PLAIN
+            GDV_ERROR_FIELDS;
+    ADDS_FAST
 */
-GDV_INLINE gdv_status add_plain(builder *to, gdv_scan *scan, const gdv_plain *plain, bool is_key)
+GDV_INLINE gdv_status add_fast(builder *to, gdv_scan *scan, const gdv_fast_token *fast, bool is_key)
 {
     if (2 > to->halves - 2 * to->used - to->keys.used) {
-        return gdv_refuse(scan, GDV_E_NO_SPACE, plain->at, 0);
+        return gdv_refuse(scan, GDV_E_NO_SPACE, fast->at, 0);
     }
-    return enter_plain(to, scan, plain, is_key);
+    return enter_fast(to, scan, fast, is_key);
 }
 
-/* The words of the proof: that the bound suffices, in a row of values. ROW_ROOMY: as ROOMY_ALL, where the frame around
+/* The words of the proof: that the bound suffices, in a row of values. ROW_ROOMY: as ROOMY_ALL, where the level around
  * this one is owed a value. ROW_CHEAP and so on: what is left of it when some values more have been read. */
 /* clang-format off */
 #define ROW_ROOMY                                                                                                      \
-    (ROOMY(HALVES(to), WORDS(scan), scan->in.size, frame->kind, frame->left,                                           \
-           scan->in.reserved >= 4 + 4 * frame->left) || ROW_IS_PAIRS || ROW_IS_FIRST)
-#define ROW_IS_PAIRS ROOMY_PAIRS(HALVES(to), WORDS(scan), scan->in.size, frame->kind, frame->left)
-#define ROW_IS_FIRST ROOMY_FIRST(HALVES(to), WORDS(scan), scan->in.size, frame->kind)
-#define ROW_IS_ROOMY ROOMY(HALVES(to), WORDS(scan), scan->in.size, frame->kind, frame->left, 0)
+    (ROOMY(HALVES(to), WORDS(scan), scan->in.size, level->kind, level->left,                                           \
+           scan->in.reserved >= 4 + 4 * level->left) || ROW_IS_PAIRS || ROW_IS_FIRST)
+#define ROW_IS_PAIRS ROOMY_PAIRS(HALVES(to), WORDS(scan), scan->in.size, level->kind, level->left)
+#define ROW_IS_FIRST ROOMY_FIRST(HALVES(to), WORDS(scan), scan->in.size, level->kind)
+#define ROW_IS_ROOMY ROOMY(HALVES(to), WORDS(scan), scan->in.size, level->kind, level->left, 0)
 #define ROW_CHEAP(then)                                                                                                \
-    (2 * HALVES(to) - 5 * WORDS(scan) - DUE(frame->kind, frame->left) <=                                               \
-     \at(2 * HALVES(to) - 5 * WORDS(scan) - DUE(frame->kind, frame->left), then))
+    (2 * HALVES(to) - 5 * WORDS(scan) - DUE(level->kind, level->left) <=                                               \
+     \at(2 * HALVES(to) - 5 * WORDS(scan) - DUE(level->kind, level->left), then))
 #define ROW_PAIRS(then) (\at(ROW_IS_PAIRS, then) ==> ROW_IS_PAIRS || ROW_IS_ROOMY)
 #define ROW_FIRST(then) (\at(ROW_IS_FIRST, then) ==> ROW_IS_FIRST || ROW_IS_ROOMY)
 /* clang-format on */
 
-/* The plain values that come next in the innermost container, whose frame is `frame`; keyed if it is a dictionary whose
+/* The plain values that come next in the innermost container, whose level is `level`; keyed if it is a dictionary whose
  * keys are looked at. */
 /*@ requires sound: GDV_SCAN_SOUND(scan) && GDV_PAID(scan, 0) && BUILDER_SOUND(to) && BUILDER_APART(to, scan);
-    requires set: NODES_SET(to) && ENTRIES_THERE(to, scan);
-    requires waits: GDV_FRAME_SET(*frame) && frame->left > 0 && scan->depth > 0 && scan->in.pos >= 8;
-    requires balanced: scan->in.reserved == gdv_owed[scan->depth] >= 4 * frame->left;
-    requires keyed: keyed ==> frame->kind == GDV_FRAME_DICTIONARY;
+    requires set: NODES_SET(to) && ENTRIES_READABLE(to, scan);
+    requires waits: GDV_LEVEL_SET(*level) && level->left > 0 && scan->depth > 0 && scan->in.pos >= 8;
+    requires balanced: scan->in.reserved == gdv_owed[scan->depth] >= 4 * level->left;
+    requires keyed: keyed ==> level->kind == GDV_LEVEL_DICTIONARY;
     requires roomy: ROW_ROOMY;
     terminates \true; exits \false;
-    assigns scan->in.pos, scan->in.reserved, scan->values, scan->longest, GDV_NOTES, frame->left,
+    assigns scan->in.pos, scan->in.reserved, scan->values, scan->longest, GDV_ERROR_FIELDS, level->left,
             gdv_owed[scan->depth], to->used, to->keys.room, to->keys.used, *NODES(to, to->used),
             *GDV_ENTRIES(to->keys.end, to->halves);
     ensures sound: GDV_SCAN_SOUND(scan);
@@ -514,19 +514,19 @@ GDV_INLINE gdv_status add_plain(builder *to, gdv_scan *scan, const gdv_plain *pl
     ensures set: NODES_SET(to);
     ensures added: to->used >= \old(to->used);
     ensures kept: NEXT_KEPT(\old(to->used), Old);
-    ensures count: scan->grammar->count == \old(scan->grammar->count);
-    ensures moved: scan->in.pos - \old(scan->in.pos) >= \old(frame->left) - frame->left >= 0;
-    ensures set: \initialized(&frame->left);
+    ensures count: scan->table->count == \old(scan->table->count);
+    ensures moved: scan->in.pos - \old(scan->in.pos) >= \old(level->left) - level->left >= 0;
+    ensures set: \initialized(&level->left);
     ensures balanced: scan->in.reserved == gdv_owed[scan->depth];
-    ensures ledger: gdv_owed[scan->depth] == \old(gdv_owed[scan->depth]) - 4 * (\old(frame->left) - frame->left);
+    ensures ledger: gdv_owed[scan->depth] == \old(gdv_owed[scan->depth]) - 4 * (\old(level->left) - level->left);
     ensures cheap: ROW_CHEAP(Old);
     ensures pairs: ROW_PAIRS(Old);
     ensures first: ROW_FIRST(Old);
     ensures enough: ENOUGH(to, scan) ==> \result == GDV_OK;
 */
-static gdv_status build_row(builder *to, gdv_scan *scan, gdv_frame *frame, bool keyed)
+static gdv_status build_run(builder *to, gdv_scan *scan, gdv_level *level, bool keyed)
 {
-    gdv_plain plain;
+    gdv_fast_token fast;
     gdv_status status = GDV_OK;
     /*@ loop invariant sound: GDV_SCAN_SOUND(scan);
         loop invariant paid: GDV_PAID(scan, 0);
@@ -534,38 +534,38 @@ static gdv_status build_row(builder *to, gdv_scan *scan, gdv_frame *frame, bool 
         loop invariant set: NODES_SET(to);
         loop invariant added: to->used >= \at(to->used, Pre);
         loop invariant kept: NEXT_KEPT(\at(to->used, Pre), Pre);
-        loop invariant count: scan->grammar->count == \at(scan->grammar->count, Pre);
-        loop invariant set: GDV_FRAME_SET(*frame);
+        loop invariant count: scan->table->count == \at(scan->table->count, Pre);
+        loop invariant set: GDV_LEVEL_SET(*level);
         loop invariant moved:
-            scan->in.pos - \at(scan->in.pos, Pre) >= \at(frame->left, Pre) - frame->left >= 0;
+            scan->in.pos - \at(scan->in.pos, Pre) >= \at(level->left, Pre) - level->left >= 0;
         loop invariant balanced: scan->in.reserved == gdv_owed[scan->depth];
         loop invariant ledger: gdv_owed[scan->depth] ==
-            \at(gdv_owed[scan->depth], Pre) - 4 * (\at(frame->left, Pre) - frame->left);
+            \at(gdv_owed[scan->depth], Pre) - 4 * (\at(level->left, Pre) - level->left);
         loop invariant roomy: ROW_ROOMY;
         loop invariant cheap: ROW_CHEAP(Pre);
         loop invariant pairs: ROW_PAIRS(Pre);
         loop invariant first: ROW_FIRST(Pre);
         loop invariant enough: ENOUGH(to, scan) ==> status == GDV_OK;
-        loop assigns plain, status, scan->in.pos, scan->in.reserved, scan->values, scan->longest, GDV_NOTES,
-            frame->left, gdv_owed[scan->depth], to->used, to->keys.room, to->keys.used,
+        loop assigns fast, status, scan->in.pos, scan->in.reserved, scan->values, scan->longest, GDV_ERROR_FIELDS,
+            level->left, gdv_owed[scan->depth], to->used, to->keys.room, to->keys.used,
             *NODES(to, \at(to->used, Pre)), *GDV_ENTRIES(to->keys.end, to->halves);
-        loop variant frame->left;
+        loop variant level->left;
     */
-    while (status == GDV_OK && frame->left > 0 && gdv_step_plain(scan, frame, &plain)) {
-        status = add_plain(to, scan, &plain, keyed && frame->left % 2 != 0);
+    while (status == GDV_OK && level->left > 0 && gdv_step_fast(scan, level, &fast)) {
+        status = add_fast(to, scan, &fast, keyed && level->left % 2 != 0);
     }
     return status;
 }
 
 /* The words of the proof: what the walk has before a value and after it, but for values that the innermost container
- * must have to come. GOES_ON: whether it is the next value that stopped build_plain; each end is a goal of its own. */
+ * must have to come. GOES_ON: whether it is the next value that stopped build_fast; each end is a goal of its own. */
 /* clang-format off */
 #define WALK_REQUIRES                                                                                                  \
     requires sound: GDV_SCAN_SOUND(scan) && BUILDER_SOUND(to) && BUILDER_APART(to, scan);                              \
-    requires set: NODES_SET(to) && ENTRIES_THERE(to, scan);                                                            \
+    requires set: NODES_SET(to) && ENTRIES_READABLE(to, scan);                                                         \
     requires chain: BUILDER_CHAIN(to, scan->depth);                                                                    \
     requires paid: GDV_PAID(scan, 0);                                                                                  \
-    requires there: GDV_STACK_THERE(stack, scan);                                                                      \
+    requires valid: GDV_STACK_READABLE(stack, scan);                                                                   \
     requires declares: GDV_STACK_DECLARES(stack, scan);                                                                \
     requires ledger: GDV_LEDGER(stack, scan);                                                                          \
     requires balanced: scan->in.reserved == gdv_owed[scan->depth];                                                     \
@@ -574,11 +574,11 @@ static gdv_status build_row(builder *to, gdv_scan *scan, gdv_frame *frame, bool 
     ensures scan: GDV_SCAN_SET(scan);                                                                                  \
     ensures builder: BUILDER_SOUND(to);                                                                                \
     ensures chain: \result == GDV_OK ==> CHAIN_INNERMOST(to, scan->depth);                                             \
-    ensures chain: \result == GDV_OK ==> CHAIN_THERE(to, scan->depth);                                                 \
+    ensures chain: \result == GDV_OK ==> CHAIN_READABLE(to, scan->depth);                                              \
     ensures chain: \result == GDV_OK ==> CHAIN_AROUND(to, scan->depth);                                                \
     ensures chain: \result == GDV_OK ==> CHAIN_GROWS(scan->depth);                                                     \
     ensures paid: GDV_PAID(scan, 0);                                                                                   \
-    ensures there: \result == GDV_OK ==> GDV_STACK_THERE(stack, scan);                                                 \
+    ensures valid: \result == GDV_OK ==> GDV_STACK_READABLE(stack, scan);                                              \
     ensures declares: \result == GDV_OK ==> GDV_STACK_DECLARES(stack, scan);                                           \
     ensures ledger: \result == GDV_OK ==> GDV_LEDGER(stack, scan);                                                     \
     ensures balanced: \result == GDV_OK ==> scan->in.reserved == gdv_owed[scan->depth];                                \
@@ -589,37 +589,37 @@ static gdv_status build_row(builder *to, gdv_scan *scan, gdv_frame *frame, bool 
     ensures roomy: \result == GDV_OK ==> ROOMY_ALL(HALVES(to), scan, stack);                                           \
     ensures sound: \result == GDV_OK ==> GDV_SCAN_SOUND(scan);                                                         \
     ensures set: \result == GDV_OK ==> NODES_SET(to);
-#define VALUE_IS_NEXT GDV_VALUE_NEXT(stack->frames[scan->depth - 1])
-#define GOES_ON (to->keys.key == 0 && scan->depth > 0 && stack->frames[scan->depth - 1].demands == 0)
+#define VALUE_IS_NEXT GDV_VALUE_NEXT(stack->levels[scan->depth - 1])
+#define GOES_ON (to->keys.key == 0 && scan->depth > 0 && stack->levels[scan->depth - 1].constraints == 0)
 /* clang-format on */
 
-/* The same as build_row, of the innermost container of all. */
+/* The same as build_run, of the innermost container of all. */
 /*@ WALK_REQUIRES
-    requires waits: GDV_STACK_WAITS(stack, scan);
-    requires plain: scan->depth > 0 && stack->frames[scan->depth - 1].demands == 0;
+    requires waits: GDV_STACK_PENDING(stack, scan);
+    requires fast: scan->depth > 0 && stack->levels[scan->depth - 1].constraints == 0;
     terminates \true; exits \false;
-    assigns scan->in.pos, scan->in.reserved, scan->values, scan->longest, GDV_NOTES, *stack,
+    assigns scan->in.pos, scan->in.reserved, scan->values, scan->longest, GDV_ERROR_FIELDS, *stack,
             gdv_owed[0 .. GDV_MAX_DEPTH], to->used, to->keys.room, to->keys.used, *NODES(to, 0),
             *GDV_ENTRIES(to->keys.end, to->halves);
     WALK_ENSURES
-    ensures ended: \result == GDV_OK && stack->frames[scan->depth - 1].left == 0 ==>
+    ensures ended: \result == GDV_OK && stack->levels[scan->depth - 1].left == 0 ==>
         \old(scan->in.pos) < scan->in.pos;
     ensures pos: scan->in.pos >= 8;
-    ensures plain: stack->frames[scan->depth - 1].demands == 0;
+    ensures fast: stack->levels[scan->depth - 1].constraints == 0;
 */
 static inline gdv_status build_innermost(builder *to, gdv_scan *scan, gdv_stack *stack)
 {
     uint32_t depth = scan->depth;
-    bool keyed = to->unique && stack->frames[depth - 1].kind == GDV_FRAME_DICTIONARY;
-    /*@ assert unnamed: stack->frames[depth - 1].kind != GDV_FRAME_OBJECT; */
-    /*@ assert around: depth == 2 && GDV_VALUE_NEXT(stack->frames[0]) ==>
-            scan->in.reserved >= 4 + 4 * stack->frames[1].left; */
-    gdv_status status = build_row(to, scan, &stack->frames[depth - 1], keyed);
+    bool keyed = to->unique && stack->levels[depth - 1].kind == GDV_LEVEL_DICTIONARY;
+    /*@ assert unnamed: stack->levels[depth - 1].kind != GDV_LEVEL_OBJECT; */
+    /*@ assert around: depth == 2 && GDV_VALUE_NEXT(stack->levels[0]) ==>
+            scan->in.reserved >= 4 + 4 * stack->levels[1].left; */
+    gdv_status status = build_run(to, scan, &stack->levels[depth - 1], keyed);
     /*@ assert others: \forall integer i; 0 <= i < depth - 1 ==>
-            gdv_owed[i + 1] == gdv_owed[i] + GDV_DUE(stack->frames[i]); */
-    /*@ assert ledger: gdv_owed[depth] == gdv_owed[depth - 1] + 4 * stack->frames[depth - 1].left; */
+            gdv_owed[i + 1] == gdv_owed[i] + GDV_DUE(stack->levels[i]); */
+    /*@ assert ledger: gdv_owed[depth] == gdv_owed[depth - 1] + 4 * stack->levels[depth - 1].left; */
     /*@ assert chain: CHAIN_INNERMOST(to, depth); */
-    /*@ assert chain: CHAIN_THERE(to, depth); */
+    /*@ assert chain: CHAIN_READABLE(to, depth); */
     /*@ assert chain: CHAIN_AROUND(to, depth); */
     return status;
 }
@@ -630,7 +630,7 @@ static inline gdv_status build_innermost(builder *to, gdv_scan *scan, gdv_stack 
     terminates \true; exits \false;
     assigns scan->depth, to->open, *NODES(to, 0), NOTES_KEYS;
     WALK_ENSURES
-    ensures waits: \result == GDV_OK ==> GDV_STACK_WAITS(stack, scan);
+    ensures waits: \result == GDV_OK ==> GDV_STACK_PENDING(stack, scan);
 */
 static inline gdv_status end_innermost(builder *to, gdv_scan *scan, gdv_stack *stack)
 {
@@ -638,16 +638,16 @@ static inline gdv_status end_innermost(builder *to, gdv_scan *scan, gdv_stack *s
     gdv_step_close(scan, stack);
     close_nodes(to, scan, depth);
     gdv_status status = note_close(to, scan, stack, depth);
-    /*@ assert waits: GDV_STACK_WAITS(stack, scan); */
+    /*@ assert waits: GDV_STACK_PENDING(stack, scan); */
     /*@ assert chain: CHAIN_INNERMOST(to, scan->depth); */
-    /*@ assert chain: CHAIN_THERE(to, scan->depth); */
+    /*@ assert chain: CHAIN_READABLE(to, scan->depth); */
     /*@ assert chain: CHAIN_AROUND(to, scan->depth); */
     return status;
 }
 
-/* The plain values that come next, as many as follow one another: as walk_plain of validate.c. */
+/* The plain values that come next, as many as follow one another: as walk_fast of validate.c. */
 /*@ WALK_REQUIRES
-    requires waits: GDV_STACK_WAITS(stack, scan);
+    requires waits: GDV_STACK_PENDING(stack, scan);
     terminates \true; exits \false;
     assigns BUILDS;
     WALK_LEAVES
@@ -656,9 +656,9 @@ static inline gdv_status end_innermost(builder *to, gdv_scan *scan, gdv_stack *s
     ensures set: \result == GDV_OK && GOES_ON ==> NODES_SET(to);
     ensures set: \result == GDV_OK && !GOES_ON ==> NODES_SET(to);
     ensures roomy: \result == GDV_OK ==> ROOMY_ALL(HALVES(to), scan, stack);
-    ensures waits: \result == GDV_OK ==> GDV_STACK_WAITS(stack, scan);
+    ensures waits: \result == GDV_OK ==> GDV_STACK_PENDING(stack, scan);
 */
-static gdv_status build_plain(builder *to, gdv_scan *scan, gdv_stack *stack)
+static gdv_status build_fast(builder *to, gdv_scan *scan, gdv_stack *stack)
 {
     /*@ loop invariant sound: GDV_SCAN_SOUND(scan);
         loop invariant builder: BUILDER_SOUND(to);
@@ -667,17 +667,17 @@ static gdv_status build_plain(builder *to, gdv_scan *scan, gdv_stack *stack)
         loop invariant roomy: ROOMY_ALL(HALVES(to), scan, stack);
         loop invariant paid: GDV_PAID(scan, 0);
         loop invariant moved: \at(scan->in.pos, Pre) <= scan->in.pos;
-        loop invariant there: GDV_STACK_THERE(stack, scan);
+        loop invariant valid: GDV_STACK_READABLE(stack, scan);
         loop invariant declares: GDV_STACK_DECLARES(stack, scan);
-        loop invariant waits: GDV_STACK_WAITS(stack, scan);
+        loop invariant waits: GDV_STACK_PENDING(stack, scan);
         loop invariant ledger: GDV_LEDGER(stack, scan);
         loop invariant balanced: scan->in.reserved == gdv_owed[scan->depth];
         loop assigns BUILDS;
         loop variant scan->in.size - scan->in.pos;
     */
-    while (to->keys.key == 0 && gdv_may_be_plain(scan, stack)) {
+    while (to->keys.key == 0 && gdv_may_be_fast(scan, stack)) {
         gdv_status status = build_innermost(to, scan, stack);
-        if (status != GDV_OK || stack->frames[scan->depth - 1].left > 0) {
+        if (status != GDV_OK || stack->levels[scan->depth - 1].left > 0) {
             /*@ assert sound: status == GDV_OK ==> GDV_SCAN_SOUND(scan); */
             /*@ assert set: status == GDV_OK ==> NODES_SET(to); */
             return status;
@@ -696,7 +696,7 @@ static gdv_status build_plain(builder *to, gdv_scan *scan, gdv_stack *stack)
  * may ask for, and that case by case: LEAF, it opens nothing; STAYS, nor does it end anything, and it is no key. */
 /* clang-format off */
 #define FITS ROOMY_ALL(asks, scan, stack)
-#define LEAF (head.children == 0)
+#define LEAF (token.children == 0)
 #define STAYS (depth > 0 && LEAF && role != GDV_ROLE_KEY && scan->depth == depth)
 /* clang-format on */
 
@@ -704,7 +704,7 @@ static gdv_status build_plain(builder *to, gdv_scan *scan, gdv_stack *stack)
  * gdv_document_bound says: what is refused then, the step has refused, or a key is there twice. */
 /*@ GDV_STEP_REQUIRES
     requires builder: BUILDER_SOUND(to) && BUILDER_APART(to, scan);
-    requires set: NODES_SET(to) && ENTRIES_THERE(to, scan);
+    requires set: NODES_SET(to) && ENTRIES_READABLE(to, scan);
     requires chain: BUILDER_CHAIN(to, scan->depth);
     requires roomy: ROOMY_ALL(HALVES(to), scan, stack);
     requires empty: scan->depth == 0 ==> HALVES(to) == 0;
@@ -716,35 +716,35 @@ static gdv_status build_plain(builder *to, gdv_scan *scan, gdv_stack *stack)
     ensures set: \result == GDV_OK ==> NODES_SET(to);
     ensures chain: \result == GDV_OK ==> BUILDER_CHAIN(to, scan->depth);
     ensures paid: GDV_PAID(scan, 4) && (\result == GDV_OK ==> GDV_PAID(scan, 0));
-    ensures there: \result == GDV_OK ==> GDV_STACK_THERE(stack, scan);
+    ensures valid: \result == GDV_OK ==> GDV_STACK_READABLE(stack, scan);
     ensures declares: \result == GDV_OK ==> GDV_STACK_DECLARES(stack, scan);
-    ensures waits: \result == GDV_OK ==> GDV_STACK_WAITS(stack, scan);
+    ensures waits: \result == GDV_OK ==> GDV_STACK_PENDING(stack, scan);
     ensures ledger: \result == GDV_OK ==> GDV_LEDGER(stack, scan);
     ensures balanced: \result == GDV_OK ==> scan->in.reserved == gdv_owed[scan->depth];
     ensures moved: \result == GDV_OK ==> \old(scan->in.pos) < scan->in.pos <= scan->in.size;
 */
-static inline gdv_status build_other(builder *to, gdv_scan *scan, gdv_stack *stack)
+static inline gdv_status build_general(builder *to, gdv_scan *scan, gdv_stack *stack)
 {
-    gdv_head head;
+    gdv_token token;
     uint32_t depth = scan->depth;
     gdv_role role = gdv_next_role(scan, stack);
-    gdv_status status = gdv_step_other(scan, stack, &head);
+    gdv_status status = gdv_step_general(scan, stack, &token);
     if (status != GDV_OK) {
         return status;
     }
-    /*@ ghost uint32_t asks = HALVES(to) + (role == GDV_ROLE_PROPERTY ? 4 : 2) + GDV_KEYS_OF(role, &head); */
+    /*@ ghost uint32_t asks = HALVES(to) + (role == GDV_ROLE_PROPERTY ? 4 : 2) + GDV_KEYS_OF(role, &token); */
     /*@ assert words: LEAF ==> WORDS(scan) == \at(WORDS(scan), Pre) + 1 || WORDS(scan) >= \at(WORDS(scan), Pre) + 2; */
     /*@ assert first: depth == 0 && !LEAF ==> scan->in.reserved >= 4; */
-    /*@ assert first: depth == 0 ==> asks <= 3 && (head.wire->form != GDV_FORM_DICTIONARY ==> asks == 2); */
-    /*@ assert first: depth == 0 && !LEAF ==> scan->depth == 1 && stack->frames[0].left == head.children; */
+    /*@ assert first: depth == 0 ==> asks <= 3 && (token.wire->layout != GDV_LAYOUT_DICTIONARY ==> asks == 2); */
+    /*@ assert first: depth == 0 && !LEAF ==> scan->depth == 1 && stack->levels[0].left == token.children; */
     /*@ assert first: depth == 0 && !LEAF ==> WORDS(scan) == 2 || WORDS(scan) >= 3; */
     /*@ assert key: depth > 0 && LEAF && role == GDV_ROLE_KEY ==>
-            scan->depth == depth && GDV_VALUE_NEXT(stack->frames[depth - 1]) && !\at(VALUE_IS_NEXT, Pre); */
-    /*@ assert value: STAYS ==> !GDV_VALUE_NEXT(stack->frames[depth - 1]); */
+            scan->depth == depth && GDV_VALUE_NEXT(stack->levels[depth - 1]) && !\at(VALUE_IS_NEXT, Pre); */
+    /*@ assert value: STAYS ==> !GDV_VALUE_NEXT(stack->levels[depth - 1]); */
     /*@ assert asks: depth > 0 && LEAF ==>
             asks == \at(HALVES(to), Pre) + (role == GDV_ROLE_KEY ? 3 : role == GDV_ROLE_PROPERTY ? 4 : 2); */
-    /*@ assert roomy: depth == 0 && head.wire->form == GDV_FORM_DICTIONARY ==> FITS; */
-    /*@ assert roomy: depth == 0 && head.wire->form != GDV_FORM_DICTIONARY ==> FITS; */
+    /*@ assert roomy: depth == 0 && token.wire->layout == GDV_LAYOUT_DICTIONARY ==> FITS; */
+    /*@ assert roomy: depth == 0 && token.wire->layout != GDV_LAYOUT_DICTIONARY ==> FITS; */
     /*@ assert roomy: depth > 0 && LEAF && role == GDV_ROLE_KEY ==> FITS; */
     /*@ assert roomy: depth == 1 && STAYS ==> FITS; */
     /*@ assert roomy: depth == 2 && STAYS ==> FITS; */
@@ -754,21 +754,21 @@ static inline gdv_status build_other(builder *to, gdv_scan *scan, gdv_stack *sta
     /*@ assert roomy: depth > 1 && !LEAF ==> FITS; */
     /*@ assert roomy: FITS; */
     /*@ assert enough: ENOUGH(to, scan) ==> asks <= to->halves; */
-    const uint32_t form = head.wire->form;
-    status = add_nodes(to, scan, role, &head);
+    const uint32_t layout = token.wire->layout;
+    status = add_nodes(to, scan, role, &token);
     /*@ assert enough: ENOUGH(to, scan) ==> status == GDV_OK; */
     if (status != GDV_OK) {
         return status;
     }
     /*@ assert chain: CHAIN_INNERMOST(to, depth); */
-    /*@ assert chain: CHAIN_THERE(to, depth); */
+    /*@ assert chain: CHAIN_READABLE(to, depth); */
     /*@ assert chain: CHAIN_AROUND(to, depth); */
-    nest_nodes(to, scan, depth, head.children, form);
-    status = note_step(to, scan, stack, depth, role, &head);
+    nest_nodes(to, scan, depth, token.children, layout);
+    status = note_step(to, scan, stack, depth, role, &token);
     /*@ assert enough: ENOUGH(to, scan) ==> status == GDV_OK || status == GDV_E_DUPLICATE_KEY; */
-    /*@ assert waits: GDV_STACK_WAITS(stack, scan); */
+    /*@ assert waits: GDV_STACK_PENDING(stack, scan); */
     /*@ assert chain: CHAIN_INNERMOST(to, scan->depth); */
-    /*@ assert chain: CHAIN_THERE(to, scan->depth); */
+    /*@ assert chain: CHAIN_READABLE(to, scan->depth); */
     /*@ assert chain: CHAIN_AROUND(to, scan->depth); */
     return status;
 }
@@ -776,7 +776,7 @@ static inline gdv_status build_other(builder *to, gdv_scan *scan, gdv_stack *sta
 /* The whole packet, as walk of validate.c. */
 /*@ GDV_STEP_REQUIRES
     requires builder: BUILDER_SOUND(to) && BUILDER_APART(to, scan);
-    requires set: NODES_SET(to) && ENTRIES_THERE(to, scan);
+    requires set: NODES_SET(to) && ENTRIES_READABLE(to, scan);
     requires outermost: scan->depth == 0 && HALVES(to) == 0;
     terminates \true; exits \false;
     assigns BUILDS;
@@ -795,20 +795,20 @@ static gdv_status build(builder *to, gdv_scan *scan, gdv_stack *stack)
         loop invariant roomy: ROOMY_ALL(HALVES(to), scan, stack);
         loop invariant empty: scan->depth == 0 ==> HALVES(to) == 0 || scan->in.reserved == 0;
         loop invariant paid: GDV_PAID(scan, 0);
-        loop invariant there: GDV_STACK_THERE(stack, scan);
+        loop invariant valid: GDV_STACK_READABLE(stack, scan);
         loop invariant declares: GDV_STACK_DECLARES(stack, scan);
-        loop invariant waits: GDV_STACK_WAITS(stack, scan);
+        loop invariant waits: GDV_STACK_PENDING(stack, scan);
         loop invariant ledger: GDV_LEDGER(stack, scan);
         loop invariant balanced: GDV_BALANCED(stack, scan);
         loop assigns BUILDS;
         loop variant scan->in.size - scan->in.pos;
     */
     while (gdv_scan_more(scan)) {
-        gdv_status status = build_other(to, scan, stack);
+        gdv_status status = build_general(to, scan, stack);
         if (status != GDV_OK) {
             return status;
         }
-        status = build_plain(to, scan, stack);
+        status = build_fast(to, scan, stack);
         if (status != GDV_OK) {
             return status;
         }
@@ -818,44 +818,45 @@ static gdv_status build(builder *to, gdv_scan *scan, gdv_stack *stack)
 
 /* The nodes were too few: GDV_E_NO_SPACE with the number that this packet needs, unless something is wrong with the
  * packet itself. */
-GDV_COLD static gdv_status ask_for_more(const gdv_request *asked, gdv_scan *scan, gdv_stack *stack, uint32_t wrong)
+GDV_COLD static gdv_status refuse_for_room(const gdv_arguments *args, gdv_scan *scan, gdv_stack *stack,
+                                           uint32_t error_offset)
 {
     uint64_t halves = 0;
-    gdv_status status = gdv_room(asked, scan, stack, true, &halves);
-    return status == GDV_OK ? gdv_refuse(scan, GDV_E_NO_SPACE, wrong, (halves + 1) / 2) : status;
+    gdv_status status = gdv_room(args, scan, stack, true, &halves);
+    return status == GDV_OK ? gdv_refuse(scan, GDV_E_NO_SPACE, error_offset, (halves + 1) / 2) : status;
 }
 
-static gdv_status parse(gdv_document *document, const gdv_request *asked, gdv_node *nodes, size_t capacity,
+static gdv_status parse(gdv_document *document, const gdv_arguments *args, gdv_node *nodes, size_t capacity,
                         gdv_report *report)
 {
     gdv_stack stack;
     gdv_scan scan;
     builder to;
 
-    gdv_status status = gdv_request_scan(asked, &scan);
+    gdv_status status = gdv_arguments_scan(args, &scan);
     const size_t bound = gdv_document_bound(scan.in.size);
     to.nodes = nodes;
     to.used = 0;
     to.halves = 2 * (uint32_t)(capacity < bound ? capacity : bound);
     to.open = 0;
-    to.unique = gdv_unique_keys(asked);
+    to.unique = gdv_unique_keys(args);
     gdv_keys_start(&to.keys, (uint8_t *)nodes, 8 * (size_t)to.halves);
     if (status == GDV_OK) {
         status = build(&to, &scan, &stack);
     }
     if (status == GDV_E_NO_SPACE) {
-        status = ask_for_more(asked, &scan, &stack, scan.wrong);
+        status = refuse_for_room(args, &scan, &stack, scan.error_offset);
     }
     if (status == GDV_OK) {
-        document->bytes = asked->bytes;
+        document->bytes = args->bytes;
         document->nodes = nodes;
-        document->grammar = asked->grammar;
+        document->table = args->table;
         document->size = scan.in.size;
         document->count = to.used;
-        document->permit = asked->policy.permit;
+        document->permit = args->policy.permit;
         gdv_report_clear(report, status);
     } else {
-        gdv_report_fill(report, status, asked, &scan, &stack, gdv_report_stop(status, &scan));
+        gdv_report_fill(report, status, args, &scan, &stack, gdv_report_stop(status, &scan));
     }
     return status;
 }
@@ -868,7 +869,7 @@ gdv_status gdv_document_parse(gdv_document *document, const void *bytes, size_t 
                                   {nodes, gdv_extent(nodes, capacity, sizeof *nodes), true},
                                   {document, sizeof *document, true},
                                   {report, sizeof *report, true}};
-    gdv_request asked;
+    gdv_arguments args;
 
     if (gdv_regions_overlap(regions, 5)) {
         return GDV_E_OVERLAP;
@@ -879,7 +880,7 @@ gdv_status gdv_document_parse(gdv_document *document, const void *bytes, size_t 
     if (report != NULL && report->struct_size != sizeof *report) {
         return GDV_E_BAD_STRUCT;
     }
-    gdv_status status = gdv_request_set(&asked, bytes, size, dialect, policy);
+    gdv_status status = gdv_arguments_set(&args, bytes, size, dialect, policy);
     if (status == GDV_OK && (document == NULL || gdv_is_nowhere(nodes, capacity, sizeof *nodes))) {
         status = GDV_E_BAD_ARGUMENT;
     }
@@ -887,7 +888,7 @@ gdv_status gdv_document_parse(gdv_document *document, const void *bytes, size_t 
         gdv_report_clear(report, status);
         return status;
     }
-    return parse(document, &asked, nodes, capacity, report);
+    return parse(document, &args, nodes, capacity, report);
 }
 
 gdv_value gdv_root(const gdv_document *document)

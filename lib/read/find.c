@@ -58,11 +58,11 @@ static uint32_t hex_digit(char digit)
  * NUL, is no part of the key that lookups know. */
 static gdv_text kept_of(gdv_text spelled, gdv_value container)
 {
-    gdv_item item;
+    gdv_resolved resolved;
     gdv_cursor in = {(const uint8_t *)spelled.bytes, (uint32_t)spelled.size, 0, 0};
     uint32_t at = 0;
     uint32_t size = in.size;
-    if (gdv_item_of(container, &item) && item.trims) {
+    if (gdv_resolve(container, &resolved) && resolved.trims) {
         gdv_text_trim(&in, &at, &size);
     }
     gdv_text kept = {spelled.bytes + at, size};

@@ -9,7 +9,7 @@
 
 void gdv_iterate(gdv_value container, gdv_iterator *iterator)
 {
-    gdv_item item;
+    gdv_resolved resolved;
     if (iterator == NULL) {
         return;
     }
@@ -18,7 +18,7 @@ void gdv_iterate(gdv_value container, gdv_iterator *iterator)
     iterator->container = container;
     iterator->next = 0;
     iterator->end = 0;
-    if (gdv_item_of(container, &item)) {
+    if (gdv_resolve(container, &resolved)) {
         iterator->next = container.index + 1;
         iterator->end = gdv_node_after(container.document->nodes, container.index);
     }
@@ -37,14 +37,14 @@ bool gdv_iterate_next(gdv_iterator *iterator)
         return false;
     }
     const gdv_document *document = iterator->container.document;
-    gdv_item item;
+    gdv_resolved resolved;
     iterator->key = gdv_missing();
     iterator->value = gdv_missing();
-    if (iterator->next >= iterator->end || !gdv_item_of(iterator->container, &item)) {
+    if (iterator->next >= iterator->end || !gdv_resolve(iterator->container, &resolved)) {
         return false;
     }
     uint32_t key = iterator->next;
-    bool keyed = gdv_is_keyed(&item);
+    bool keyed = gdv_is_keyed(&resolved);
     uint32_t index = keyed ? behind_node(document, key) : key;
     if (index >= document->count) {
         return false;
@@ -59,35 +59,35 @@ bool gdv_iterate_next(gdv_iterator *iterator)
 
 /* Whether a key is that text. Where engines keep all of a text its length tells most keys from others, without a look
  * at the packet. */
-static bool is_text(gdv_value key, const gdv_item *container, gdv_text text)
+static bool is_text(gdv_value key, const gdv_resolved *container, gdv_text text)
 {
-    gdv_item item;
+    gdv_resolved resolved;
     if (!container->trims && key.document->nodes[key.index].count != text.size) {
         return false;
     }
-    return gdv_item_of_form(key, GDV_FORM_TEXT, &item) == GDV_OK &&
-           gdv_same_text(gdv_item_text(&item, item.payload + 4, item.node->count), text);
+    return gdv_resolve_layout(key, GDV_LAYOUT_TEXT, &resolved) == GDV_OK &&
+           gdv_same_text(gdv_resolved_text(&resolved, resolved.payload + 4, resolved.node->count), text);
 }
 
 gdv_value gdv_get_text(gdv_value container, gdv_text key)
 {
     gdv_value by_string = gdv_missing();
     gdv_value by_name = gdv_missing();
-    gdv_item item;
+    gdv_resolved resolved;
 
-    if (key.bytes == NULL || gdv_wraps(key.bytes, key.size, 1) || !gdv_item_of(container, &item) ||
-        !gdv_is_keyed(&item)) {
+    if (key.bytes == NULL || gdv_wraps(key.bytes, key.size, 1) || !gdv_resolve(container, &resolved) ||
+        !gdv_is_keyed(&resolved)) {
         return gdv_missing();
     }
     const gdv_document *document = container.document;
     bool apart = gdv_tells_names_apart(container);
-    bool first_is_enough = !gdv_may_repeat(container, &item);
+    bool first_is_enough = !gdv_may_repeat(container, &resolved);
     const uint32_t end = gdv_node_after(document->nodes, container.index);
     uint32_t behind = 0;
     for (uint32_t index = container.index + 1; index < end; index = behind) {
         uint32_t value = gdv_node_after(document->nodes, index);
         behind = gdv_node_after(document->nodes, value);
-        if (!is_text(gdv_value_at(document, index), &item, key)) {
+        if (!is_text(gdv_value_at(document, index), &resolved, key)) {
             continue;
         }
         if (apart && gdv_type_of(gdv_value_at(document, index)) == GDV_TYPE_STRING_NAME) {
@@ -110,11 +110,11 @@ gdv_value gdv_get(gdv_value container, const char *key)
 gdv_value gdv_get_int(gdv_value dictionary, int64_t key)
 {
     gdv_value found = gdv_missing();
-    gdv_item item;
+    gdv_resolved resolved;
     gdv_iterator each;
     int64_t number = 0;
 
-    if (gdv_item_of_form(dictionary, GDV_FORM_DICTIONARY, &item) != GDV_OK) {
+    if (gdv_resolve_layout(dictionary, GDV_LAYOUT_DICTIONARY, &resolved) != GDV_OK) {
         return found;
     }
     bool goes_on = true;
@@ -122,7 +122,7 @@ gdv_value gdv_get_int(gdv_value dictionary, int64_t key)
     while (goes_on && gdv_iterate_next(&each)) {
         if (gdv_to_int(each.key, key, key, &number) == GDV_OK) {
             found = each.value;
-            goes_on = gdv_may_repeat(dictionary, &item);
+            goes_on = gdv_may_repeat(dictionary, &resolved);
         }
     }
     return found;
@@ -134,7 +134,7 @@ static void scan_again(const gdv_document *document, gdv_scan *scan)
     memset(scan, 0, sizeof *scan);
     scan->in.bytes = document->bytes;
     scan->in.size = document->size;
-    scan->grammar = document->grammar;
+    scan->table = document->table;
     scan->permit = document->permit;
     scan->max_depth = GDV_MAX_DEPTH;
     scan->max_values = UINT32_MAX;
@@ -145,16 +145,16 @@ static void scan_again(const gdv_document *document, gdv_scan *scan)
 gdv_value gdv_get_value(gdv_value dictionary, gdv_value key)
 {
     gdv_stack stack;
-    const gdv_frames spare = {&stack, 0};
+    const gdv_levels spare = {&stack, 0};
     gdv_value found = gdv_missing();
-    gdv_item item;
-    gdv_item wanted;
+    gdv_resolved resolved;
+    gdv_resolved wanted;
     gdv_scan scan;
     gdv_scan key_scan;
     gdv_iterator each;
 
-    if (gdv_item_of_form(dictionary, GDV_FORM_DICTIONARY, &item) != GDV_OK || !gdv_item_of(key, &wanted) ||
-        wanted.node->id == GDV_NODE_NAME || wanted.grammar != dictionary.document->grammar) {
+    if (gdv_resolve_layout(dictionary, GDV_LAYOUT_DICTIONARY, &resolved) != GDV_OK || !gdv_resolve(key, &wanted) ||
+        wanted.node->id == GDV_NODE_NAME || wanted.table != dictionary.document->table) {
         return found;
     }
     scan_again(dictionary.document, &scan);
@@ -165,7 +165,7 @@ gdv_value gdv_get_value(gdv_value dictionary, gdv_value key)
         uint32_t offset = each.key.document->nodes[each.key.index].offset;
         if (gdv_key_order_between(&spare, &scan, offset, &key_scan, wanted.node->offset) == 0) {
             found = each.value;
-            goes_on = gdv_may_repeat(dictionary, &item);
+            goes_on = gdv_may_repeat(dictionary, &resolved);
         }
     }
     return found;
@@ -197,9 +197,10 @@ static uint32_t element_of(const gdv_node *nodes, uint32_t array, uint32_t end, 
 
 gdv_value gdv_at(gdv_value array, size_t index)
 {
-    gdv_item item;
-    if (!gdv_item_of(array, &item) || (item.wire->form != GDV_FORM_ARRAY && item.wire->form != GDV_FORM_TYPED_ARRAY) ||
-        index >= item.node->count) {
+    gdv_resolved resolved;
+    if (!gdv_resolve(array, &resolved) ||
+        (resolved.wire->layout != GDV_LAYOUT_ARRAY && resolved.wire->layout != GDV_LAYOUT_TYPED_ARRAY) ||
+        index >= resolved.node->count) {
         return gdv_missing();
     }
     const gdv_document *document = array.document;
@@ -207,7 +208,7 @@ gdv_value gdv_at(gdv_value array, size_t index)
     if (first >= document->count) {
         return gdv_missing(); /* what a reader gives: a container without its elements */
     }
-    if ((item.node->shape & GDV_NODE_NESTED) == 0) {
+    if ((resolved.node->shape & GDV_NODE_NESTED) == 0) {
         return gdv_value_at(document, first + (uint32_t)index);
     }
     uint32_t after = gdv_node_after(document->nodes, array.index);

@@ -18,21 +18,21 @@ static inline gdv_value gdv_value_at(const gdv_document *document, uint32_t inde
 }
 
 /* Whether its children are pairs. */
-static inline bool gdv_is_keyed(const gdv_item *item)
+static inline bool gdv_is_keyed(const gdv_resolved *resolved)
 {
-    return item->wire->form == GDV_FORM_DICTIONARY || item->wire->form == GDV_FORM_OBJECT;
+    return resolved->wire->layout == GDV_LAYOUT_DICTIONARY || resolved->wire->layout == GDV_LAYOUT_OBJECT;
 }
 
 /* Whether later pairs may repeat an earlier key, so that the last must be found. */
-static inline bool gdv_may_repeat(gdv_value container, const gdv_item *item)
+static inline bool gdv_may_repeat(gdv_value container, const gdv_resolved *resolved)
 {
-    return (container.document->permit & GDV_PERMIT_DUPLICATE_KEYS) != 0 || item->wire->form == GDV_FORM_OBJECT;
+    return (container.document->permit & GDV_PERMIT_DUPLICATE_KEYS) != 0 || resolved->wire->layout == GDV_LAYOUT_OBJECT;
 }
 
 /* Whether a String and a StringName of one text are two keys. */
 static inline bool gdv_tells_names_apart(gdv_value container)
 {
-    return (container.document->grammar->traits & GDV_TRAIT_NAME_IS_STRING) == 0;
+    return (container.document->table->traits & GDV_TRAIT_NAME_IS_STRING) == 0;
 }
 
 #endif

@@ -38,12 +38,12 @@ static uint32_t number_of(gdv_text text)
 }
 
 /* Where the text stands in the table, or the place where it would stand. */
-static uint32_t place_of(const batch *asked, gdv_text text, uint32_t number)
+static uint32_t place_of(const batch *args, gdv_text text, uint32_t number)
 {
     uint32_t place = number % PLACES;
-    while (asked->places[place] != 0) {
-        uint32_t index = asked->places[place] - 1u;
-        if (asked->numbers[index] == number && gdv_same_text(asked->texts[index], text)) {
+    while (args->places[place] != 0) {
+        uint32_t index = args->places[place] - 1u;
+        if (args->numbers[index] == number && gdv_same_text(args->texts[index], text)) {
             break;
         }
         place = (place + 1) % PLACES;
@@ -51,78 +51,78 @@ static uint32_t place_of(const batch *asked, gdv_text text, uint32_t number)
     return place;
 }
 
-static void ask(batch *asked, uint32_t index, const char *key)
+static void ask(batch *args, uint32_t index, const char *key)
 {
     gdv_text text = gdv_text_of(key);
     uint32_t number = number_of(text);
-    uint32_t place = place_of(asked, text, number);
-    asked->texts[index] = text;
-    asked->numbers[index] = number;
-    if (asked->places[place] == 0) {
-        asked->places[place] = (uint8_t)(index + 1);
-        asked->lengths |= bit(text.size);
-        asked->waiting += 1;
+    uint32_t place = place_of(args, text, number);
+    args->texts[index] = text;
+    args->numbers[index] = number;
+    if (args->places[place] == 0) {
+        args->places[place] = (uint8_t)(index + 1);
+        args->lengths |= bit(text.size);
+        args->waiting += 1;
     }
-    asked->same_as[index] = (uint8_t)(asked->places[place] - 1u);
+    args->same_as[index] = (uint8_t)(args->places[place] - 1u);
 }
 
 /* Which of the keys asked for a key of the packet is, or NONE. Where engines keep all of a text its length tells most
  * keys from others, without a look at the packet. */
-static uint32_t asked_for(const batch *asked, gdv_value key, bool trims)
+static uint32_t asked_for(const batch *args, gdv_value key, bool trims)
 {
     gdv_text text;
-    bool has_length = (asked->lengths & bit(key.document->nodes[key.index].count)) != 0;
+    bool has_length = (args->lengths & bit(key.document->nodes[key.index].count)) != 0;
     if ((!trims && !has_length) || gdv_to_text(key, &text) != GDV_OK) {
         return NONE;
     }
-    uint32_t place = place_of(asked, text, number_of(text));
-    return asked->places[place] == 0 ? NONE : asked->places[place] - 1u;
+    uint32_t place = place_of(args, text, number_of(text));
+    return args->places[place] == 0 ? NONE : args->places[place] - 1u;
 }
 
 /* One pass, which ends early where nothing is left to be found. */
-static void look_for(batch *asked, gdv_value container, const gdv_item *item, gdv_value *values)
+static void look_for(batch *args, gdv_value container, const gdv_resolved *resolved, gdv_value *values)
 {
     bool apart = gdv_tells_names_apart(container);
-    bool first_is_enough = !gdv_may_repeat(container, item);
+    bool first_is_enough = !gdv_may_repeat(container, resolved);
     gdv_iterator each;
     gdv_iterate(container, &each);
-    while ((asked->waiting > 0 || !first_is_enough) && gdv_iterate_next(&each)) {
-        uint32_t index = asked_for(asked, each.key, item->trims);
+    while ((args->waiting > 0 || !first_is_enough) && gdv_iterate_next(&each)) {
+        uint32_t index = asked_for(args, each.key, resolved->trims);
         if (index == NONE) {
             continue;
         }
         bool final = !apart || gdv_type_of(each.key) != GDV_TYPE_STRING_NAME;
-        bool had_final = (asked->found & bit(index)) != 0;
+        bool had_final = (args->found & bit(index)) != 0;
         if (final || !had_final) {
             values[index] = each.value;
         }
         if (final && !had_final) {
-            asked->found |= bit(index);
-            asked->waiting -= 1;
+            args->found |= bit(index);
+            args->waiting -= 1;
         }
     }
 }
 
 /* At most BATCH keys: how many of them are there. */
-static size_t get_batch(gdv_value container, const gdv_item *item, const char *const *keys, gdv_value *values,
+static size_t get_batch(gdv_value container, const gdv_resolved *resolved, const char *const *keys, gdv_value *values,
                         size_t count)
 {
-    batch asked;
+    batch args;
     size_t there = 0;
-    memset(asked.places, 0, sizeof asked.places);
-    asked.lengths = 0;
-    asked.found = 0;
-    asked.waiting = 0;
+    memset(args.places, 0, sizeof args.places);
+    args.lengths = 0;
+    args.found = 0;
+    args.waiting = 0;
     for (size_t index = 0; index < count; index += 1) {
-        asked.same_as[index] = NONE;
+        args.same_as[index] = NONE;
         if (keys[index] != NULL) {
-            ask(&asked, (uint32_t)index, keys[index]);
+            ask(&args, (uint32_t)index, keys[index]);
         }
     }
-    look_for(&asked, container, item, values);
+    look_for(&args, container, resolved, values);
     for (size_t index = 0; index < count; index += 1) {
-        if (asked.same_as[index] != NONE) {
-            values[index] = values[asked.same_as[index]];
+        if (args.same_as[index] != NONE) {
+            values[index] = values[args.same_as[index]];
         }
         there += gdv_exists(values[index]) ? 1u : 0u;
     }
@@ -130,28 +130,28 @@ static size_t get_batch(gdv_value container, const gdv_item *item, const char *c
 }
 
 /* Whether the values would be written over what is read. */
-static bool overlaps(gdv_value container, const gdv_item *item, const char *const *keys, const gdv_value *values,
-                     size_t count)
+static bool overlaps(gdv_value container, const gdv_resolved *resolved, const char *const *keys,
+                     const gdv_value *values, size_t count)
 {
     const gdv_document *document = container.document;
-    const size_t nodes = item->node == NULL ? 0 : document->count;
+    const size_t nodes = resolved->node == NULL ? 0 : document->count;
     const gdv_region regions[] = {{(const void *)keys, count * sizeof *keys, false},
                                   {document, sizeof *document, false},
                                   {nodes == 0 ? NULL : document->nodes, nodes * sizeof *document->nodes, false},
-                                  {item->in.bytes, item->in.size, false},
+                                  {resolved->in.bytes, resolved->in.size, false},
                                   {values, count * sizeof *values, true}};
     return gdv_regions_overlap(regions, 5);
 }
 
 size_t gdv_get_many(gdv_value container, const char *const *keys, gdv_value *values, size_t count)
 {
-    gdv_item item;
+    gdv_resolved resolved;
     size_t there = 0;
-    bool keyed = gdv_item_of(container, &item) && gdv_is_keyed(&item);
+    bool keyed = gdv_resolve(container, &resolved) && gdv_is_keyed(&resolved);
 
     if (keys == NULL || values == NULL || count > GDV_GET_MANY_MAX ||
         gdv_wraps((const void *)keys, count, sizeof *keys) || gdv_wraps(values, count, sizeof *values) ||
-        overlaps(container, &item, keys, values, count)) {
+        overlaps(container, &resolved, keys, values, count)) {
         return 0;
     }
     for (size_t index = 0; index < count; index += 1) {
@@ -159,7 +159,7 @@ size_t gdv_get_many(gdv_value container, const char *const *keys, gdv_value *val
     }
     for (size_t done = 0; keyed && done < count; done += BATCH) {
         size_t more = count - done < BATCH ? count - done : BATCH;
-        there += get_batch(container, &item, keys + done, values + done, more);
+        there += get_batch(container, &resolved, keys + done, values + done, more);
     }
     return there;
 }

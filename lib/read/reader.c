@@ -12,7 +12,7 @@
 gdv_status gdv_reader_init(gdv_reader *reader, const void *bytes, size_t size, gdv_dialect dialect,
                            const gdv_policy *policy, void *scratch, size_t scratch_size)
 {
-    gdv_request asked;
+    gdv_arguments args;
     const gdv_region regions[] = {{bytes, gdv_extent(bytes, size, 1), false},
                                   {policy, sizeof *policy, false},
                                   {scratch, gdv_extent(scratch, scratch_size, 1), true},
@@ -29,22 +29,22 @@ gdv_status gdv_reader_init(gdv_reader *reader, const void *bytes, size_t size, g
     reader->stop = UINT32_MAX;
     reader->size = size;
     reader->dialect = dialect;
-    reader->status = gdv_request_set(&asked, bytes, size, dialect, policy);
-    reader->policy = asked.policy;
+    reader->status = gdv_arguments_set(&args, bytes, size, dialect, policy);
+    reader->policy = args.policy;
     if (reader->status == GDV_OK) {
-        reader->status = gdv_request_scratch(&asked, scratch, scratch_size);
+        reader->status = gdv_arguments_scratch(&args, scratch, scratch_size);
     }
     if (reader->status == GDV_OK) {
-        reader->status = gdv_request_scan(&asked, &reader->scan);
-        gdv_keys_start(&reader->keys, asked.scratch, asked.scratch_size);
-        reader->scratch = asked.scratch;
+        reader->status = gdv_arguments_scan(&args, &reader->scan);
+        gdv_keys_start(&reader->keys, args.scratch, args.scratch_size);
+        reader->scratch = args.scratch;
         reader->scratch_size = scratch_size;
         reader->document.bytes = reader->scan.in.bytes;
         reader->document.nodes = &reader->node;
-        reader->document.grammar = asked.grammar;
+        reader->document.table = args.table;
         reader->document.size = reader->scan.in.size;
         reader->document.count = 1;
-        reader->document.permit = asked.policy.permit;
+        reader->document.permit = args.policy.permit;
     }
     return reader->status;
 }
@@ -53,7 +53,7 @@ gdv_status gdv_reader_init(gdv_reader *reader, const void *bytes, size_t size, g
  * walk; STANDS: what is open to the caller is what is open to the scan, and what he has not been told of: `ends`, and
  * of a value that waits behind its name its BEGIN. */
 /* clang-format off */
-#define PLACED(head, in) ((head).name <= (head).at && (head).at + 4 <= (head).end <= (in).size)
+#define PLACED(token, in) ((token).name <= (token).at && (token).at + 4 <= (token).end <= (in).size)
 #define SOUND(reader)                                                                                                  \
     (GDV_SCAN_SOUND(&(reader)->scan) && GDV_PAID(&(reader)->scan, 0) &&                                                \
      GDV_KEYS_SOUND(&(reader)->keys, &(reader)->scan) && \initialized(&(reader)->open) &&                              \
@@ -63,22 +63,22 @@ gdv_status gdv_reader_init(gdv_reader *reader, const void *bytes, size_t size, g
      ((reader)->unread == 0 ==> (reader)->open == (reader)->ends + (reader)->scan.depth) &&                            \
      ((reader)->unread != 0 ==> UNREAD(reader)))
 #define UNREAD(reader)                                                                                                 \
-    (\initialized(&(reader)->head) && \initialized(&(reader)->role) && PLACED((reader)->head, (reader)->scan.in) &&    \
-     (reader)->open <= GDV_MAX_DEPTH && (reader)->head.id < (reader)->scan.grammar->count &&                           \
-     (reader)->open + ((reader)->head.open != 0 ? 1 : 0) == (reader)->ends + (reader)->scan.depth)
+    (\initialized(&(reader)->token) && \initialized(&(reader)->role) && PLACED((reader)->token, (reader)->scan.in) &&  \
+     (reader)->open <= GDV_MAX_DEPTH && (reader)->token.id < (reader)->scan.table->count &&                            \
+     (reader)->open + ((reader)->token.open != 0 ? 1 : 0) == (reader)->ends + (reader)->scan.depth)
 #define READER_REQUIRES                                                                                                \
     requires sound: SOUND(reader);                                                                                     \
-    requires there: GDV_STACK_THERE(&reader->stack, &reader->scan);                                                    \
+    requires valid: GDV_STACK_READABLE(&reader->stack, &reader->scan);                                                 \
     requires declares: GDV_STACK_DECLARES(&reader->stack, &reader->scan);                                              \
-    requires waits: GDV_STACK_WAITS(&reader->stack, &reader->scan);                                                    \
+    requires waits: GDV_STACK_PENDING(&reader->stack, &reader->scan);                                                  \
     requires ledger: GDV_LEDGER(&reader->stack, &reader->scan);                                                        \
     requires balanced: GDV_BALANCED(&reader->stack, &reader->scan);
 #define READER_ENSURES                                                                                                 \
     ensures sound: \result == GDV_OK ==> SOUND(reader);                                                                \
-    ensures there: \result == GDV_OK ==> GDV_STACK_THERE(&reader->stack, &reader->scan);                               \
+    ensures valid: \result == GDV_OK ==> GDV_STACK_READABLE(&reader->stack, &reader->scan);                            \
     ensures declares: \result == GDV_OK ==> GDV_STACK_DECLARES(&reader->stack, &reader->scan);                         \
     ensures waits: \result == GDV_OK ==> \forall integer i; 0 <= i && i + 1 == reader->scan.depth ==>                  \
-        reader->stack.frames[i].left > 0;                                                                              \
+        reader->stack.levels[i].left > 0;                                                                              \
     ensures waits: \result == GDV_OK && reader->scan.depth > 0 ==> reader->scan.in.pos >= 8;                           \
     ensures ledger: \result == GDV_OK ==> GDV_LEDGER(&reader->stack, &reader->scan);                                   \
     ensures balanced: \result == GDV_OK ==> GDV_BALANCED(&reader->stack, &reader->scan);                               \
@@ -86,7 +86,7 @@ gdv_status gdv_reader_init(gdv_reader *reader, const void *bytes, size_t size, g
 
 /* What a step changes of a reader, and what an event does; what giving an event leaves. */
 #define STEPS                                                                                                          \
-    reader->scan, reader->keys, reader->head, reader->stack, reader->role, reader->ends, reader->unread,               \
+    reader->scan, reader->keys, reader->token, reader->stack, reader->role, reader->ends, reader->unread,              \
         gdv_owed[0 .. GDV_MAX_DEPTH], reader->keys.end[-8 * reader->keys.room .. -1]
 #define GIVES event->kind, event->offset, event->size, event->depth, reader->last
 #define READER_GIVES                                                                                                   \
@@ -110,17 +110,17 @@ static gdv_status step(gdv_reader *reader)
 {
     uint32_t depth = reader->scan.depth;
     reader->role = gdv_next_role(&reader->scan, &reader->stack);
-    gdv_status status = gdv_step(&reader->scan, &reader->stack, &reader->head);
+    gdv_status status = gdv_step(&reader->scan, &reader->stack, &reader->token);
     if (status != GDV_OK) {
         return status;
     }
     if ((reader->scan.permit & GDV_PERMIT_DUPLICATE_KEYS) == 0) {
-        status = gdv_keys_step(&reader->keys, &reader->scan, &reader->stack, depth, reader->role, &reader->head);
+        status = gdv_keys_step(&reader->keys, &reader->scan, &reader->stack, depth, reader->role, &reader->token);
         if (status != GDV_OK) {
             return status;
         }
     }
-    bool empty = reader->head.open != 0 && reader->head.children == 0;
+    bool empty = reader->token.open != 0 && reader->token.children == 0;
     reader->ends = (reader->scan.depth < depth ? depth - reader->scan.depth : 0) + (empty ? 1u : 0u);
     reader->unread = 1;
     return GDV_OK;
@@ -151,10 +151,10 @@ static void give(gdv_reader *reader, gdv_event *event, gdv_event_kind kind, uint
 */
 static void give_value(gdv_reader *reader, gdv_event *event)
 {
-    bool opens = reader->head.open != 0;
+    bool opens = reader->token.open != 0;
     reader->unread = 0;
-    gdv_node_set(&reader->node, 0, &reader->head);
-    give(reader, event, opens ? GDV_EVENT_BEGIN : GDV_EVENT_VALUE, reader->head.at, reader->head.end);
+    gdv_node_set(&reader->node, 0, &reader->token);
+    give(reader, event, opens ? GDV_EVENT_BEGIN : GDV_EVENT_VALUE, reader->token.at, reader->token.end);
     event->role = reader->role;
     reader->open += opens ? 1u : 0u;
 }
@@ -170,8 +170,8 @@ static void give_value(gdv_reader *reader, gdv_event *event)
 */
 static void give_name(gdv_reader *reader, gdv_event *event)
 {
-    gdv_node_set_name(&reader->node, 0, &reader->scan.in, reader->head.name);
-    give(reader, event, GDV_EVENT_NAME, reader->head.name, reader->head.at);
+    gdv_node_set_name(&reader->node, 0, &reader->scan.in, reader->token.name);
+    give(reader, event, GDV_EVENT_NAME, reader->token.name, reader->token.at);
     event->role = GDV_ROLE_PROPERTY;
 }
 
@@ -218,7 +218,7 @@ static void give_end(gdv_reader *reader, gdv_event *event)
 /*@ READER_REQUIRES
     requires stands: STANDS(reader) && reader->unread == 0;
     terminates \true; exits \false;
-    assigns GIVES, reader->scan.misread, reader->scan.wrong, reader->scan.need;
+    assigns GIVES, reader->scan.misread, reader->scan.error_offset, reader->scan.need;
     READER_ENSURES
     ensures stands: \result == GDV_OK ==> STANDS(reader);
     ensures whole: \result == GDV_OK ==>
@@ -339,7 +339,7 @@ gdv_status gdv_reader_skip(gdv_reader *reader)
 gdv_status gdv_reader_finish(gdv_reader *reader, gdv_report *report)
 {
     gdv_event event = {.kind = GDV_EVENT_VALUE};
-    gdv_request asked;
+    gdv_arguments args;
 
     if (reader == NULL) {
         gdv_report_clear(report != NULL && report->struct_size == sizeof *report ? report : NULL, GDV_E_BAD_ARGUMENT);
@@ -358,9 +358,9 @@ gdv_status gdv_reader_finish(gdv_reader *reader, gdv_report *report)
     bool of_the_packet = reader->status < GDV_E_BAD_ARGUMENT || reader->status == GDV_E_NO_SPACE;
     if (report != NULL && reader->status != GDV_OK && of_the_packet) {
         gdv_scan scan = reader->scan;
-        gdv_request_set(&asked, scan.in.bytes, reader->size, reader->dialect, &reader->policy);
+        gdv_arguments_set(&args, scan.in.bytes, reader->size, reader->dialect, &reader->policy);
         uint32_t stop = reader->stop != UINT32_MAX ? reader->stop : gdv_report_stop(reader->status, &scan);
-        gdv_report_judged(report, reader->status, &asked, &scan, &reader->stack, stop);
+        gdv_report_judged(report, reader->status, &args, &scan, &reader->stack, stop);
     }
     return reader->status;
 }
@@ -484,13 +484,13 @@ const uint8_t *gdv_read_bytes(gdv_reader *reader, size_t most, size_t *size)
     return out;
 }
 
-gdv_parts gdv_read_parts(gdv_reader *reader, gdv_type type, size_t most)
+gdv_numbers gdv_read_numbers(gdv_reader *reader, gdv_type type, size_t most)
 {
-    const gdv_parts none = {NULL, 0, 0, GDV_PART_NONE};
-    gdv_parts out = none;
+    const gdv_numbers none = {NULL, 0, 0, GDV_COMPONENT_NONE};
+    gdv_numbers out = none;
     gdv_event event;
     if (expect(reader, GDV_EVENT_VALUE, &event) == GDV_OK) {
-        gdv_status status = gdv_to_parts_of(event.value, type, &out);
+        gdv_status status = gdv_to_numbers_of(event.value, type, &out);
         if (status == GDV_OK && out.elements > most) {
             out = none;
             status = GDV_E_OUT_OF_RANGE;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "room.h"
 
-/* Pairs of each dictionary that is open: a frame counts them down. */
+/* Pairs of each dictionary that is open: a level counts them down. */
 typedef struct open_pairs {
     uint32_t of[GDV_MAX_DEPTH];
 } open_pairs;
@@ -13,20 +13,20 @@ static gdv_status measure(gdv_scan *scan, gdv_stack *stack, open_pairs *pairs, b
     const uint32_t node = has_nodes ? 2 : 0;
     uint64_t now = 0;
     gdv_status status = GDV_OK;
-    gdv_head head;
+    gdv_token token;
 
     while (gdv_scan_more(scan)) {
         gdv_role role = gdv_next_role(scan, stack);
         uint32_t depth = scan->depth;
-        status = gdv_step(scan, stack, &head);
+        status = gdv_step(scan, stack, &token);
         if (status != GDV_OK) {
             break;
         }
         now += role == GDV_ROLE_PROPERTY ? 2 * node : node;
         now += unique && role == GDV_ROLE_KEY ? 1u : 0u;
-        if (head.children > 0) {
-            bool dictionary = unique && head.wire->form == GDV_FORM_DICTIONARY;
-            pairs->of[depth] = dictionary ? head.count : 0;
+        if (token.children > 0) {
+            bool dictionary = unique && token.wire->layout == GDV_LAYOUT_DICTIONARY;
+            pairs->of[depth] = dictionary ? token.count : 0;
             now += dictionary ? 1u : 0u;
         }
         *peak = now > *peak ? now : *peak;
@@ -37,10 +37,10 @@ static gdv_status measure(gdv_scan *scan, gdv_stack *stack, open_pairs *pairs, b
     return status == GDV_OK ? gdv_scan_finish(scan) : status;
 }
 
-gdv_status gdv_room(const gdv_request *asked, gdv_scan *scan, gdv_stack *stack, bool has_nodes, uint64_t *entries)
+gdv_status gdv_room(const gdv_arguments *args, gdv_scan *scan, gdv_stack *stack, bool has_nodes, uint64_t *entries)
 {
     open_pairs pairs; /* here, and not in each caller: it is not on the stack while a packet is judged */
     *entries = 0;
-    gdv_status status = gdv_request_scan(asked, scan);
-    return status == GDV_OK ? measure(scan, stack, &pairs, has_nodes, gdv_unique_keys(asked), entries) : status;
+    gdv_status status = gdv_arguments_scan(args, scan);
+    return status == GDV_OK ? measure(scan, stack, &pairs, has_nodes, gdv_unique_keys(args), entries) : status;
 }

@@ -14,11 +14,11 @@
  * and each dictionary that is open, where duplicate keys are not permitted. They are not looked for here, as there is no
  * memory to look in: where one is there, less may do. Returns GDV_OK or what is wrong. The scan starts anew; the stack is
  * overwritten. */
-/*@ requires asked: GDV_ASKED(asked);
+/*@ requires args: GDV_ARGS_VALID(args);
     terminates \true; exits \false;
     assigns *scan, *stack, *entries;
     ensures set: \initialized(entries);
 */
-gdv_status gdv_room(const gdv_request *asked, gdv_scan *scan, gdv_stack *stack, bool has_nodes, uint64_t *entries);
+gdv_status gdv_room(const gdv_arguments *args, gdv_scan *scan, gdv_stack *stack, bool has_nodes, uint64_t *entries);
 
 #endif

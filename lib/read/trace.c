@@ -109,13 +109,13 @@ static void put_int_key(path *out, const gdv_scan *scan, uint32_t at)
  * int and begins at byte 72. */
 static void put_key(path *out, const gdv_scan *scan, uint32_t at)
 {
-    const gdv_grammar *grammar = scan->grammar;
-    uint32_t id = gdv_u32_at(&scan->in, at) & grammar->id_mask;
-    uint8_t form = gdv_row_of(grammar, id)->form;
+    const gdv_wire_table *table = scan->table;
+    uint32_t id = gdv_u32_at(&scan->in, at) & table->id_mask;
+    uint8_t layout = gdv_row_of(table, id)->layout;
 
-    if (form == GDV_FORM_TEXT) {
+    if (layout == GDV_LAYOUT_TEXT) {
         put_text_key(out, &scan->in, at + 4);
-    } else if (form == GDV_FORM_INT) {
+    } else if (layout == GDV_LAYOUT_INT) {
         put_int_key(out, scan, at);
     } else {
         put(out, "{@", 2);
@@ -126,33 +126,33 @@ static void put_key(path *out, const gdv_scan *scan, uint32_t at)
 
 /* Where the trace is in each open container: an element's number from 1, or the offset of a key's header or a
  * property's name. */
-static void put_crumb(path *out, const gdv_scan *scan, const gdv_frame *frame, uint32_t crumb, bool inside_key)
+static void put_ancestor(path *out, const gdv_scan *scan, const gdv_level *level, uint32_t ancestor, bool inside_key)
 {
-    if (frame->kind == GDV_FRAME_ARRAY) {
+    if (level->kind == GDV_LEVEL_ARRAY) {
         put(out, "[", 1);
-        put_number(out, crumb - 1);
+        put_number(out, ancestor - 1);
         put(out, "]", 1);
     } else if (inside_key) {
         put(out, "{key}", 5);
-    } else if (frame->kind == GDV_FRAME_DICTIONARY) {
-        put_key(out, scan, crumb);
+    } else if (level->kind == GDV_LEVEL_DICTIONARY) {
+        put_key(out, scan, ancestor);
     } else {
-        put_text_key(out, &scan->in, crumb);
+        put_text_key(out, &scan->in, ancestor);
     }
 }
 
-static void put_path(const gdv_scan *scan, const gdv_stack *stack, const uint32_t *crumbs, uint32_t depth,
+static void put_path(const gdv_scan *scan, const gdv_stack *stack, const uint32_t *ancestors, uint32_t depth,
                      gdv_role role, bool show_key, gdv_report *report)
 {
     path out = {report->path, 0, 0, false};
-    for (uint32_t level = 0; level < depth && !out.cut; level += 1) {
-        const gdv_frame *frame = &stack->frames[level];
+    for (uint32_t index = 0; index < depth && !out.cut; index += 1) {
+        const gdv_level *level = &stack->levels[index];
         /* left was counted down when the value at this level began: an odd rest means that it is a key */
-        bool inside_key = frame->kind == GDV_FRAME_DICTIONARY && frame->left % 2 != 0;
-        if (level + 1 == depth) {
+        bool inside_key = level->kind == GDV_LEVEL_DICTIONARY && level->left % 2 != 0;
+        if (index + 1 == depth) {
             inside_key = role == GDV_ROLE_KEY && !show_key;
         }
-        put_crumb(&out, scan, frame, crumbs[level], inside_key);
+        put_ancestor(&out, scan, level, ancestors[index], inside_key);
         if (!out.cut && out.length <= GDV_PATH_SIZE - sizeof "...") {
             out.whole = out.length;
         }
@@ -165,32 +165,32 @@ static void put_path(const gdv_scan *scan, const gdv_stack *stack, const uint32_
     report->path[out.length] = '\0';
 }
 
-void gdv_trace(gdv_scan *scan, gdv_stack *stack, uint32_t *crumbs, uint32_t stop, gdv_report *report)
+void gdv_trace(gdv_scan *scan, gdv_stack *stack, uint32_t *ancestors, uint32_t stop, gdv_report *report)
 {
     gdv_role role = GDV_ROLE_OUTERMOST;
     uint32_t depth = 0;
     bool reached = false;
     gdv_status status = GDV_OK;
-    gdv_head head = {.wire = NULL};
+    gdv_token token = {.wire = NULL};
 
     while (status == GDV_OK && !reached && gdv_scan_more(scan)) {
         role = gdv_next_role(scan, stack);
         depth = scan->depth;
         if (role == GDV_ROLE_ELEMENT) {
-            crumbs[depth - 1] += 1;
+            ancestors[depth - 1] += 1;
         } else if (role == GDV_ROLE_KEY || role == GDV_ROLE_PROPERTY) {
-            crumbs[depth - 1] = scan->in.pos;
+            ancestors[depth - 1] = scan->in.pos;
         }
-        status = gdv_step(scan, stack, &head);
-        reached = status == GDV_OK && (head.at == stop || head.name == stop);
+        status = gdv_step(scan, stack, &token);
+        reached = status == GDV_OK && (token.at == stop || token.name == stop);
         for (uint32_t opened = depth; opened < scan->depth; opened += 1) {
-            crumbs[opened] = 0; /* elements are counted from 1, so that nothing wraps */
+            ancestors[opened] = 0; /* elements are counted from 1, so that nothing wraps */
         }
     }
     report->depth = depth;
-    if (head.wire != NULL) {
-        report->type = head.wire->type;
-        report->type_name = scan->grammar->names[head.id];
+    if (token.wire != NULL) {
+        report->type = token.wire->type;
+        report->type_name = scan->table->names[token.id];
     }
-    put_path(scan, stack, crumbs, depth, role, reached, report);
+    put_path(scan, stack, ancestors, depth, role, reached, report);
 }

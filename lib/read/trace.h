@@ -11,6 +11,6 @@
 /* Writes path, depth and type of a refusal to the report, by stepping through the packet until the step that fails or
  * has read the value whose header, or its name, is at `stop`. scan and stack are as gdv_scan_start leaves them; both
  * are used up, and so are crumbs, GDV_MAX_DEPTH of them. */
-void gdv_trace(gdv_scan *scan, gdv_stack *stack, uint32_t *crumbs, uint32_t stop, gdv_report *report);
+void gdv_trace(gdv_scan *scan, gdv_stack *stack, uint32_t *ancestors, uint32_t stop, gdv_report *report);
 
 #endif

@@ -8,46 +8,46 @@
 #include "../wire/overlap.h"
 #include "arguments.h"
 
-/* The plain values that come next in the innermost container, whose frame is `frame`; keyed if it is a dictionary whose
+/* The plain values that come next in the innermost container, whose level is `level`; keyed if it is a dictionary whose
  * keys are looked at. */
 /*@ requires sound: GDV_SCAN_SOUND(scan) && GDV_PAID(scan, 0) && GDV_KEYS_SOUND(keys, scan);
-    requires waits: GDV_FRAME_SET(*frame) && frame->left > 0 && scan->depth > 0 && scan->in.pos >= 8;
-    requires balanced: scan->in.reserved == gdv_owed[scan->depth] >= 4 * frame->left;
+    requires waits: GDV_LEVEL_SET(*level) && level->left > 0 && scan->depth > 0 && scan->in.pos >= 8;
+    requires balanced: scan->in.reserved == gdv_owed[scan->depth] >= 4 * level->left;
     terminates \true; exits \false;
-    assigns scan->in.pos, scan->in.reserved, scan->values, scan->longest, GDV_NOTES, frame->left,
+    assigns scan->in.pos, scan->in.reserved, scan->values, scan->longest, GDV_ERROR_FIELDS, level->left,
             gdv_owed[scan->depth], keys->used, keys->end[-8 * keys->room .. -1];
     ensures sound: GDV_SCAN_SOUND(scan);
     ensures paid: GDV_PAID(scan, 0);
     ensures keys: GDV_KEYS_SOUND(keys, scan);
-    ensures moved: scan->in.pos - \old(scan->in.pos) >= \old(frame->left) - frame->left >= 0;
-    ensures set: \initialized(&frame->left);
+    ensures moved: scan->in.pos - \old(scan->in.pos) >= \old(level->left) - level->left >= 0;
+    ensures set: \initialized(&level->left);
     ensures balanced: scan->in.reserved == gdv_owed[scan->depth];
-    ensures ledger: gdv_owed[scan->depth] == \old(gdv_owed[scan->depth]) - 4 * (\old(frame->left) - frame->left);
+    ensures ledger: gdv_owed[scan->depth] == \old(gdv_owed[scan->depth]) - 4 * (\old(level->left) - level->left);
 */
-static gdv_status walk_row(gdv_scan *scan, gdv_frame *frame, gdv_keys *keys, bool keyed)
+static gdv_status walk_run(gdv_scan *scan, gdv_level *level, gdv_keys *keys, bool keyed)
 {
-    gdv_plain plain;
+    gdv_fast_token fast;
     /*@ loop invariant sound: GDV_SCAN_SOUND(scan);
         loop invariant paid: GDV_PAID(scan, 0);
         loop invariant keys: GDV_KEYS_SOUND(keys, scan);
-        loop invariant waits: GDV_FRAME_SET(*frame) && frame->left > 0;
+        loop invariant waits: GDV_LEVEL_SET(*level) && level->left > 0;
         loop invariant moved:
-            scan->in.pos - \at(scan->in.pos, Pre) >= \at(frame->left, Pre) - frame->left >= 0;
+            scan->in.pos - \at(scan->in.pos, Pre) >= \at(level->left, Pre) - level->left >= 0;
         loop invariant balanced: scan->in.reserved == gdv_owed[scan->depth];
         loop invariant ledger: gdv_owed[scan->depth] ==
-            \at(gdv_owed[scan->depth], Pre) - 4 * (\at(frame->left, Pre) - frame->left);
-        loop assigns plain, scan->in.pos, scan->in.reserved, scan->values, scan->longest, GDV_NOTES,
-            frame->left, gdv_owed[scan->depth], keys->used, keys->end[-8 * keys->room .. -1];
-        loop variant frame->left;
+            \at(gdv_owed[scan->depth], Pre) - 4 * (\at(level->left, Pre) - level->left);
+        loop assigns fast, scan->in.pos, scan->in.reserved, scan->values, scan->longest, GDV_ERROR_FIELDS,
+            level->left, gdv_owed[scan->depth], keys->used, keys->end[-8 * keys->room .. -1];
+        loop variant level->left;
     */
-    while (gdv_step_plain(scan, frame, &plain)) {
-        if (keyed && frame->left % 2 != 0) {
-            gdv_status status = gdv_keys_plain(keys, scan, &plain);
+    while (gdv_step_fast(scan, level, &fast)) {
+        if (keyed && level->left % 2 != 0) {
+            gdv_status status = gdv_keys_fast(keys, scan, &fast);
             if (status != GDV_OK) {
                 return status;
             }
         }
-        if (frame->left == 0) {
+        if (level->left == 0) {
             return GDV_OK;
         }
     }
@@ -61,9 +61,9 @@ static gdv_status walk_row(gdv_scan *scan, gdv_frame *frame, gdv_keys *keys, boo
     clause sound: GDV_SCAN_SOUND(scan);                                                                                \
     clause keys: GDV_KEYS_SOUND(keys, scan);                                                                           \
     clause paid: GDV_PAID(scan, 0);                                                                                    \
-    clause there: GDV_STACK_THERE(stack, scan);                                                                        \
+    clause there: GDV_STACK_READABLE(stack, scan);                                                                     \
     clause declares: GDV_STACK_DECLARES(stack, scan);                                                                  \
-    clause waits: GDV_STACK_WAITS(stack, scan);                                                                        \
+    clause waits: GDV_STACK_PENDING(stack, scan);                                                                      \
     clause ledger: GDV_LEDGER(stack, scan);
 /* clang-format on */
 
@@ -76,13 +76,13 @@ static gdv_status walk_row(gdv_scan *scan, gdv_frame *frame, gdv_keys *keys, boo
     ensures keys: GDV_KEYS_SOUND(keys, scan);
     ensures paid: GDV_PAID(scan, 0);
     ensures moved: \old(scan->in.pos) <= scan->in.pos;
-    ensures there: \result == GDV_OK ==> GDV_STACK_THERE(stack, scan);
+    ensures valid: \result == GDV_OK ==> GDV_STACK_READABLE(stack, scan);
     ensures declares: \result == GDV_OK ==> GDV_STACK_DECLARES(stack, scan);
-    ensures waits: \result == GDV_OK ==> GDV_STACK_WAITS(stack, scan);
+    ensures waits: \result == GDV_OK ==> GDV_STACK_PENDING(stack, scan);
     ensures ledger: \result == GDV_OK ==> GDV_LEDGER(stack, scan);
     ensures balanced: \result == GDV_OK ==> scan->in.reserved == gdv_owed[scan->depth];
 */
-static gdv_status walk_plain(gdv_scan *scan, gdv_stack *stack, gdv_keys *keys, bool unique)
+static gdv_status walk_fast(gdv_scan *scan, gdv_stack *stack, gdv_keys *keys, bool unique)
 {
     /*@ WALK_HOLDS(loop invariant)
         loop invariant moved: \at(scan->in.pos, Pre) <= scan->in.pos;
@@ -90,24 +90,24 @@ static gdv_status walk_plain(gdv_scan *scan, gdv_stack *stack, gdv_keys *keys, b
         loop assigns WALK_CHANGES;
         loop variant scan->in.size - scan->in.pos;
     */
-    while (keys->key == 0 && gdv_may_be_plain(scan, stack)) {
+    while (keys->key == 0 && gdv_may_be_fast(scan, stack)) {
         uint32_t depth = scan->depth;
-        bool keyed = unique && stack->frames[depth - 1].kind == GDV_FRAME_DICTIONARY;
-        /*@ assert unnamed: stack->frames[depth - 1].kind != GDV_FRAME_OBJECT; */
-        gdv_status status = walk_row(scan, &stack->frames[depth - 1], keys, keyed);
+        bool keyed = unique && stack->levels[depth - 1].kind == GDV_LEVEL_DICTIONARY;
+        /*@ assert unnamed: stack->levels[depth - 1].kind != GDV_LEVEL_OBJECT; */
+        gdv_status status = walk_run(scan, &stack->levels[depth - 1], keys, keyed);
         /*@ assert others: \forall integer i; 0 <= i < depth - 1 ==>
-                gdv_owed[i + 1] == gdv_owed[i] + GDV_DUE(stack->frames[i]); */
-        /*@ assert ledger: gdv_owed[depth] == gdv_owed[depth - 1] + 4 * stack->frames[depth - 1].left; */
+                gdv_owed[i + 1] == gdv_owed[i] + GDV_DUE(stack->levels[i]); */
+        /*@ assert ledger: gdv_owed[depth] == gdv_owed[depth - 1] + 4 * stack->levels[depth - 1].left; */
         if (status != GDV_OK) {
             return status;
         }
-        if (stack->frames[depth - 1].left > 0) {
+        if (stack->levels[depth - 1].left > 0) {
             return GDV_OK;
         }
         gdv_step_close(scan, stack);
         if (unique) {
             status = gdv_keys_close(keys, scan, stack, depth);
-            /*@ assert waits: GDV_STACK_WAITS(stack, scan); */
+            /*@ assert waits: GDV_STACK_PENDING(stack, scan); */
             if (status != GDV_OK) {
                 return status;
             }
@@ -129,26 +129,26 @@ static gdv_status walk_plain(gdv_scan *scan, gdv_stack *stack, gdv_keys *keys, b
 */
 static gdv_status walk(gdv_scan *scan, gdv_stack *stack, gdv_keys *keys, bool unique)
 {
-    gdv_head head;
+    gdv_token token;
     /*@ WALK_HOLDS(loop invariant)
         loop invariant balanced: GDV_BALANCED(stack, scan);
-        loop assigns head, WALK_CHANGES;
+        loop assigns token, WALK_CHANGES;
         loop variant scan->in.size - scan->in.pos;
     */
     while (gdv_scan_more(scan)) {
         uint32_t depth = scan->depth;
         gdv_role role = gdv_next_role(scan, stack);
-        gdv_status status = gdv_step_other(scan, stack, &head);
+        gdv_status status = gdv_step_general(scan, stack, &token);
         if (status != GDV_OK) {
             return status;
         }
         if (unique) {
-            status = gdv_keys_step(keys, scan, stack, depth, role, &head);
+            status = gdv_keys_step(keys, scan, stack, depth, role, &token);
             if (status != GDV_OK) {
                 return status;
             }
         }
-        status = walk_plain(scan, stack, keys, unique);
+        status = walk_fast(scan, stack, keys, unique);
         if (status != GDV_OK) {
             return status;
         }
@@ -157,25 +157,25 @@ static gdv_status walk(gdv_scan *scan, gdv_stack *stack, gdv_keys *keys, bool un
 }
 
 /* The verdict on the packet of a request that was checked. */
-/*@ requires asked: GDV_ASKED(asked);
-    requires scratch: GDV_ASKED_SCRATCH(asked);
+/*@ requires args: GDV_ARGS_VALID(args);
+    requires scratch: GDV_ARGS_SCRATCH_VALID(args);
     terminates \true; exits \false;
-    assigns *scan, *stack, gdv_owed[0 .. GDV_MAX_DEPTH], asked->scratch[0 .. asked->scratch_size - 1];
-    ensures sound: GDV_SCAN_SOUND(scan) && scan->in.size <= asked->size;
+    assigns *scan, *stack, gdv_owed[0 .. GDV_MAX_DEPTH], args->scratch[0 .. args->scratch_size - 1];
+    ensures sound: GDV_SCAN_SOUND(scan) && scan->in.size <= args->size;
     ensures paid: GDV_PAID(scan, 4) && (\result == GDV_OK ==> GDV_PAID(scan, 0));
     ensures consumed: \result == GDV_OK ==>
-        scan->in.pos == asked->size || (asked->policy.permit & GDV_PERMIT_TRAILING) != 0;
+        scan->in.pos == args->size || (args->policy.permit & GDV_PERMIT_TRAILING) != 0;
 */
-static gdv_status judge(const gdv_request *asked, gdv_scan *scan, gdv_stack *stack)
+static gdv_status validate_checked(const gdv_arguments *args, gdv_scan *scan, gdv_stack *stack)
 {
     gdv_keys keys;
-    gdv_status status = gdv_request_scan(asked, scan);
+    gdv_status status = gdv_arguments_scan(args, scan);
     if (status != GDV_OK) {
         return status;
     }
-    gdv_keys_start(&keys, asked->scratch, asked->scratch_size);
+    gdv_keys_start(&keys, args->scratch, args->scratch_size);
     /*@ ghost gdv_owed[0] = 0; */
-    return walk(scan, stack, &keys, gdv_unique_keys(asked));
+    return walk(scan, stack, &keys, gdv_unique_keys(args));
 }
 
 /* What stats say before a byte is read. */
@@ -228,7 +228,7 @@ size_t gdv_scratch_bound(size_t size)
 #define SCRATCH ((uint8_t *)scratch + (0 .. scratch_size - 1))
 #define TABLE_AWAY(memory)                                                                                             \
     (\forall integer d; 0 <= d < GDV_DIALECT_COUNT ==>                                                                 \
-         \separated(memory, &gdv_grammars[d]) && \separated(memory, GDV_ROWS(&gdv_grammars[d])))
+         \separated(memory, &gdv_wire_tables[d]) && \separated(memory, GDV_ROWS(&gdv_wire_tables[d])))
 #define ALONE                                                                                                          \
     ((bytes != \null && scratch != \null ==> \separated(PACKET, SCRATCH)) &&                                           \
      (bytes != \null && stats != \null ==> \separated(PACKET, stats)) &&                                               \
@@ -250,8 +250,8 @@ size_t gdv_scratch_bound(size_t size)
     assigns \nothing;
     ensures alone: !\result ==> ALONE;
 */
-static bool is_tangled(const void *bytes, size_t size, const gdv_policy *policy, const void *scratch,
-                       size_t scratch_size, const gdv_stats *stats, const gdv_report *report)
+static bool arguments_overlap(const void *bytes, size_t size, const gdv_policy *policy, const void *scratch,
+                              size_t scratch_size, const gdv_stats *stats, const gdv_report *report)
 {
     const gdv_region regions[] = {{bytes, gdv_extent(bytes, size, 1), false},
                                   {policy, sizeof *policy, false},
@@ -262,34 +262,34 @@ static bool is_tangled(const void *bytes, size_t size, const gdv_policy *policy,
 }
 
 /* What the caller gets to know of a verdict. */
-/*@ requires asked: GDV_ASKED(asked);
-    requires sound: GDV_SCAN_SOUND(scan) && scan->in.size <= asked->size;
+/*@ requires args: GDV_ARGS_VALID(args);
+    requires sound: GDV_SCAN_SOUND(scan) && scan->in.size <= args->size;
     requires paid: GDV_PAID(scan, 4);
     requires stats: stats != \null ==> \valid(stats);
     requires report: report != \null ==> \valid(report);
     requires apart: stats != \null && report != \null ==> \separated(stats, report);
-    requires packet: stats != \null ==> \separated(stats, asked->bytes + (0 .. asked->size - 1));
+    requires packet: stats != \null ==> \separated(stats, args->bytes + (0 .. args->size - 1));
     requires table: stats != \null ==>
-        \separated(stats, asked->grammar) && \separated(stats, GDV_ROWS(asked->grammar));
+        \separated(stats, args->table) && \separated(stats, GDV_ROWS(args->table));
     terminates \true; exits \false;
     assigns *stats, *report, *scan, *stack;
     ensures bytes: stats != \null ==> stats->bytes == \old(scan->in.pos);
     ensures steps: stats != \null ==> stats->steps == \old(scan->values) + \old(scan->strings);
     ensures reported: report != \null ==> report->code == status;
 */
-static void tell(gdv_status status, const gdv_request *asked, gdv_scan *scan, gdv_stack *stack, gdv_stats *stats,
-                 gdv_report *report)
+static void fill_outputs(gdv_status status, const gdv_arguments *args, gdv_scan *scan, gdv_stack *stack,
+                         gdv_stats *stats, gdv_report *report)
 {
     if (stats != NULL) {
         fill_stats(stats, scan);
-        /*@ assert table: GDV_GRAMMAR_SOUND(asked->grammar); */
+        /*@ assert table: GDV_WIRE_TABLE_SOUND(args->table); */
     }
-    /*@ assert table: GDV_GRAMMAR_SOUND(asked->grammar); */
-    /*@ assert written: \initialized(asked->bytes + (0 .. asked->size - 1)); */
+    /*@ assert table: GDV_WIRE_TABLE_SOUND(args->table); */
+    /*@ assert written: \initialized(args->bytes + (0 .. args->size - 1)); */
     if (status == GDV_OK) {
         gdv_report_clear(report, status);
     } else if (report != NULL) {
-        gdv_report_judged(report, status, asked, scan, stack, gdv_report_stop(status, scan));
+        gdv_report_judged(report, status, args, scan, stack, gdv_report_stop(status, scan));
     }
 }
 
@@ -312,9 +312,9 @@ gdv_status gdv_validate(const void *bytes, size_t size, gdv_dialect dialect, con
 {
     gdv_stack stack;
     gdv_scan scan;
-    gdv_request asked;
+    gdv_arguments args;
 
-    if (is_tangled(bytes, size, policy, scratch, scratch_size, stats, report)) {
+    if (arguments_overlap(bytes, size, policy, scratch, scratch_size, stats, report)) {
         return GDV_E_OVERLAP;
     }
     if ((stats != NULL && stats->struct_size != sizeof *stats) ||
@@ -324,12 +324,12 @@ gdv_status gdv_validate(const void *bytes, size_t size, gdv_dialect dialect, con
     if (stats != NULL) {
         clear_stats(stats);
     }
-    gdv_status status = gdv_request_set(&asked, bytes, size, dialect, policy);
-    /*@ assert set: \initialized(&asked); */
-    /*@ assert own: policy != \null && status == GDV_OK ==> asked.policy.permit == \at(policy->permit, Pre); */
-    /*@ assert strict: policy == \null && status == GDV_OK ==> (asked.policy.permit & GDV_PERMIT_TRAILING) == 0; */
+    gdv_status status = gdv_arguments_set(&args, bytes, size, dialect, policy);
+    /*@ assert set: \initialized(&args); */
+    /*@ assert own: policy != \null && status == GDV_OK ==> args.policy.permit == \at(policy->permit, Pre); */
+    /*@ assert strict: policy == \null && status == GDV_OK ==> (args.policy.permit & GDV_PERMIT_TRAILING) == 0; */
     if (status == GDV_OK) {
-        status = gdv_request_scratch(&asked, scratch, scratch_size);
+        status = gdv_arguments_scratch(&args, scratch, scratch_size);
     }
     if (status != GDV_OK) {
         gdv_report_clear(report, status);
@@ -337,15 +337,15 @@ gdv_status gdv_validate(const void *bytes, size_t size, gdv_dialect dialect, con
         return status;
     }
 
-    /*@ assert set: \initialized(&asked); */
-    /*@ assert table: GDV_GRAMMAR_SOUND(asked.grammar); */
-    /*@ assert there: \valid_read(asked.bytes + (0 .. asked.size - 1)); */
-    /*@ assert written: \initialized(asked.bytes + (0 .. asked.size - 1)); */
-    status = judge(&asked, &scan, &stack);
-    /*@ assert table: GDV_GRAMMAR_SOUND(asked.grammar); */
-    /*@ assert written: \initialized(asked.bytes + (0 .. asked.size - 1)); */
+    /*@ assert set: \initialized(&args); */
+    /*@ assert table: GDV_WIRE_TABLE_SOUND(args.table); */
+    /*@ assert valid: \valid_read(args.bytes + (0 .. args.size - 1)); */
+    /*@ assert written: \initialized(args.bytes + (0 .. args.size - 1)); */
+    status = validate_checked(&args, &scan, &stack);
+    /*@ assert table: GDV_WIRE_TABLE_SOUND(args.table); */
+    /*@ assert written: \initialized(args.bytes + (0 .. args.size - 1)); */
     /*@ assert within: scan.in.pos <= size && 4 * (scan.values + scan.strings) <= scan.in.pos + 4; */
     /*@ assert consumed: status == GDV_OK && IS_STRICT_ABOUT_TRAILING(Pre) ==> scan.in.pos == size; */
-    tell(status, &asked, &scan, &stack, stats, report);
+    fill_outputs(status, &args, &scan, &stack, stats, report);
     return status;
 }

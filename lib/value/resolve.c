@@ -7,30 +7,30 @@
 
 #include "../decode/text.h"
 
-const gdv_wire gdv_name_row = {GDV_TYPE_STRING, GDV_FORM_TEXT, 0, 0, 0, GDV_PART_NONE, 0, 0};
+const gdv_wire_row gdv_name_row = {GDV_TYPE_STRING, GDV_LAYOUT_TEXT, 0, 0, 0, GDV_COMPONENT_NONE, 0, 0};
 
-bool gdv_item_is_wide(const gdv_item *item)
+bool gdv_resolved_is_wide(const gdv_resolved *resolved)
 {
-    return item->wire->wide != 0 && (item->node->flags & (GDV_FLAG_64 >> 16)) != 0;
+    return resolved->wire->wide != 0 && (resolved->node->flags & (GDV_FLAG_64 >> 16)) != 0;
 }
 
-gdv_text gdv_item_text(const gdv_item *item, uint32_t at, uint32_t size)
+gdv_text gdv_resolved_text(const gdv_resolved *resolved, uint32_t at, uint32_t size)
 {
     uint32_t begin = at;
     uint32_t length = size;
-    if (item->trims) {
-        gdv_text_trim(&item->in, &begin, &length);
+    if (resolved->trims) {
+        gdv_text_trim(&resolved->in, &begin, &length);
     }
-    gdv_text text = {(const char *)(item->in.bytes + begin), length};
+    gdv_text text = {(const char *)(resolved->in.bytes + begin), length};
     return text;
 }
 
-gdv_text gdv_item_text_at(const gdv_item *item, uint32_t at, uint32_t *end)
+gdv_text gdv_resolved_text_at(const gdv_resolved *resolved, uint32_t at, uint32_t *end)
 {
     gdv_span text;
-    gdv_span_at(&item->in, at, &text);
+    gdv_span_at(&resolved->in, at, &text);
     *end = text.next;
-    return gdv_item_text(item, text.at, text.size);
+    return gdv_resolved_text(resolved, text.at, text.size);
 }
 
 /* Without the bound it would be strlen, and compilers would make a call of it. */
@@ -60,13 +60,13 @@ bool gdv_same_text(gdv_text one, gdv_text other)
     return same;
 }
 
-void gdv_node_set(gdv_node *node, uint32_t index, const gdv_head *head)
+void gdv_node_set(gdv_node *node, uint32_t index, const gdv_token *token)
 {
-    node->offset = head->at;
+    node->offset = token->at;
     node->next = index + 1;
-    node->count = head->count;
-    node->id = (uint8_t)head->id;
-    node->flags = (uint8_t)(head->flags % 0x100u);
+    node->count = token->count;
+    node->id = (uint8_t)token->id;
+    node->flags = (uint8_t)(token->flags % 0x100u);
     node->shape = 0;
 }
 

@@ -16,44 +16,44 @@ gdv_value gdv_missing(void)
 
 bool gdv_exists(gdv_value value)
 {
-    gdv_item item;
-    return gdv_item_of(value, &item);
+    gdv_resolved resolved;
+    return gdv_resolve(value, &resolved);
 }
 
 gdv_type gdv_type_of(gdv_value value)
 {
-    gdv_item item;
-    return gdv_item_of(value, &item) ? (gdv_type)item.wire->type : GDV_TYPE_COUNT;
+    gdv_resolved resolved;
+    return gdv_resolve(value, &resolved) ? (gdv_type)resolved.wire->type : GDV_TYPE_COUNT;
 }
 
 size_t gdv_count(gdv_value value)
 {
     gdv_text text = {"", 0};
-    gdv_item item;
-    if (!gdv_item_of(value, &item)) {
+    gdv_resolved resolved;
+    if (!gdv_resolve(value, &resolved)) {
         return 0;
     }
-    switch ((gdv_form)item.wire->form) {
-    case GDV_FORM_TEXT:
+    switch ((gdv_layout)resolved.wire->layout) {
+    case GDV_LAYOUT_TEXT:
         return gdv_to_text(value, &text) == GDV_OK ? text.size : 0;
-    case GDV_FORM_NODE_PATH: /* the old form counts its bytes, and is one name */
-        return gdv_u32_at(&item.in, item.payload) < GDV_NEGATIVE ? 1 : item.node->count;
-    case GDV_FORM_OBJECT:
-    case GDV_FORM_DICTIONARY:
-    case GDV_FORM_ARRAY:
-    case GDV_FORM_TYPED_ARRAY:
-    case GDV_FORM_BYTES:
-    case GDV_FORM_PACKED:
-    case GDV_FORM_STRINGS:
-        return item.node->count;
-    case GDV_FORM_FIXED:
-    case GDV_FORM_BOOL:
-    case GDV_FORM_INT:
-    case GDV_FORM_FLOAT:
-    case GDV_FORM_SIGNAL:
-    case GDV_FORM_IMAGE:
-    case GDV_FORM_INPUT_EVENT:
-    case GDV_FORM_COUNT:
+    case GDV_LAYOUT_NODE_PATH: /* the old form counts its bytes, and is one name */
+        return gdv_u32_at(&resolved.in, resolved.payload) < GDV_NEGATIVE ? 1 : resolved.node->count;
+    case GDV_LAYOUT_OBJECT:
+    case GDV_LAYOUT_DICTIONARY:
+    case GDV_LAYOUT_ARRAY:
+    case GDV_LAYOUT_TYPED_ARRAY:
+    case GDV_LAYOUT_BYTES:
+    case GDV_LAYOUT_PACKED:
+    case GDV_LAYOUT_STRINGS:
+        return resolved.node->count;
+    case GDV_LAYOUT_FIXED:
+    case GDV_LAYOUT_BOOL:
+    case GDV_LAYOUT_INT:
+    case GDV_LAYOUT_FLOAT:
+    case GDV_LAYOUT_SIGNAL:
+    case GDV_LAYOUT_IMAGE:
+    case GDV_LAYOUT_INPUT_EVENT:
+    case GDV_LAYOUT_COUNT:
         break;
     }
     return 0;
@@ -61,38 +61,38 @@ size_t gdv_count(gdv_value value)
 
 gdv_status gdv_to_bool(gdv_value value, bool *out)
 {
-    gdv_item item;
+    gdv_resolved resolved;
     if (out == NULL) {
         return GDV_E_BAD_ARGUMENT;
     }
     *out = false;
-    gdv_status status = gdv_item_of_form(value, GDV_FORM_BOOL, &item);
+    gdv_status status = gdv_resolve_layout(value, GDV_LAYOUT_BOOL, &resolved);
     if (status == GDV_OK) {
-        *out = gdv_u32_at(&item.in, item.payload) != 0;
+        *out = gdv_u32_at(&resolved.in, resolved.payload) != 0;
     }
     return status;
 }
 
-static int64_t int_of(const gdv_item *item)
+static int64_t int_of(const gdv_resolved *resolved)
 {
-    if (gdv_item_is_wide(item)) {
-        return gdv_signed64(gdv_u64_at(&item->in, item->payload));
+    if (gdv_resolved_is_wide(resolved)) {
+        return gdv_signed64(gdv_u64_at(&resolved->in, resolved->payload));
     }
-    return gdv_signed32(gdv_u32_at(&item->in, item->payload));
+    return gdv_signed32(gdv_u32_at(&resolved->in, resolved->payload));
 }
 
 gdv_status gdv_to_int(gdv_value value, int64_t lowest, int64_t highest, int64_t *out)
 {
-    gdv_item item;
+    gdv_resolved resolved;
     if (out == NULL) {
         return GDV_E_BAD_ARGUMENT;
     }
     *out = 0;
-    gdv_status status = gdv_item_of_form(value, GDV_FORM_INT, &item);
+    gdv_status status = gdv_resolve_layout(value, GDV_LAYOUT_INT, &resolved);
     if (status != GDV_OK) {
         return status;
     }
-    int64_t number = int_of(&item);
+    int64_t number = int_of(&resolved);
     if (number < lowest || number > highest) {
         return GDV_E_OUT_OF_RANGE;
     }
@@ -109,57 +109,57 @@ static gdv_status in_range(double number, double lowest, double highest, double 
     return inside ? GDV_OK : GDV_E_OUT_OF_RANGE;
 }
 
-static double float_of(const gdv_item *item)
+static double float_of(const gdv_resolved *resolved)
 {
     double number = 0.0;
-    uint64_t bits = gdv_double_bits_at(&item->in, item->payload, gdv_item_is_wide(item) ? 8 : 4);
+    uint64_t bits = gdv_double_bits_at(&resolved->in, resolved->payload, gdv_resolved_is_wide(resolved) ? 8 : 4);
     memcpy(&number, &bits, sizeof number);
     return number;
 }
 
 gdv_status gdv_to_double(gdv_value value, double lowest, double highest, double *out)
 {
-    gdv_item item;
+    gdv_resolved resolved;
     if (out == NULL) {
         return GDV_E_BAD_ARGUMENT;
     }
     *out = 0.0;
-    gdv_status status = gdv_item_of_form(value, GDV_FORM_FLOAT, &item);
-    return status == GDV_OK ? in_range(float_of(&item), lowest, highest, out) : status;
+    gdv_status status = gdv_resolve_layout(value, GDV_LAYOUT_FLOAT, &resolved);
+    return status == GDV_OK ? in_range(float_of(&resolved), lowest, highest, out) : status;
 }
 
 gdv_status gdv_to_number(gdv_value value, double lowest, double highest, double *out)
 {
-    gdv_item item;
+    gdv_resolved resolved;
     if (out == NULL) {
         return GDV_E_BAD_ARGUMENT;
     }
     *out = 0.0;
-    gdv_status status = gdv_item_of_form(value, GDV_FORM_INT, &item);
+    gdv_status status = gdv_resolve_layout(value, GDV_LAYOUT_INT, &resolved);
     if (status == GDV_OK) {
-        return in_range((double)int_of(&item), lowest, highest, out);
+        return in_range((double)int_of(&resolved), lowest, highest, out);
     }
     return gdv_to_double(value, lowest, highest, out);
 }
 
 gdv_status gdv_to_text(gdv_value value, gdv_text *out)
 {
-    gdv_item item;
+    gdv_resolved resolved;
     if (out == NULL) {
         return GDV_E_BAD_ARGUMENT;
     }
     out->bytes = "";
     out->size = 0;
-    gdv_status status = gdv_item_of_form(value, GDV_FORM_TEXT, &item);
+    gdv_status status = gdv_resolve_layout(value, GDV_LAYOUT_TEXT, &resolved);
     if (status == GDV_OK) {
-        *out = gdv_item_text(&item, item.payload + 4, item.node->count);
+        *out = gdv_resolved_text(&resolved, resolved.payload + 4, resolved.node->count);
     }
     return status;
 }
 
 gdv_status gdv_to_bytes(gdv_value value, const uint8_t **bytes, size_t *size)
 {
-    gdv_item item;
+    gdv_resolved resolved;
     if (bytes != NULL) {
         *bytes = NULL;
     }
@@ -169,51 +169,51 @@ gdv_status gdv_to_bytes(gdv_value value, const uint8_t **bytes, size_t *size)
     if (bytes == NULL || size == NULL) {
         return GDV_E_BAD_ARGUMENT;
     }
-    gdv_status status = gdv_item_of_form(value, GDV_FORM_BYTES, &item);
+    gdv_status status = gdv_resolve_layout(value, GDV_LAYOUT_BYTES, &resolved);
     if (status == GDV_OK) {
-        *bytes = item.in.bytes + item.payload + 4;
-        *size = item.node->count;
+        *bytes = resolved.in.bytes + resolved.payload + 4;
+        *size = resolved.node->count;
     }
     return status;
 }
 
 gdv_status gdv_to_object_id(gdv_value value, uint64_t *out)
 {
-    gdv_item item;
+    gdv_resolved resolved;
     if (out == NULL) {
         return GDV_E_BAD_ARGUMENT;
     }
     *out = 0;
-    if (!gdv_item_of(value, &item)) {
+    if (!gdv_resolve(value, &resolved)) {
         return GDV_E_MISSING;
     }
-    if (item.wire->type != GDV_TYPE_OBJECT) {
+    if (resolved.wire->type != GDV_TYPE_OBJECT) {
         return GDV_E_WRONG_TYPE;
     }
-    if (item.wire->form == GDV_FORM_OBJECT) {
-        if ((item.node->flags & (GDV_FLAG_OBJECT_ID >> 16)) == 0) {
+    if (resolved.wire->layout == GDV_LAYOUT_OBJECT) {
+        if ((resolved.node->flags & (GDV_FLAG_OBJECT_ID >> 16)) == 0) {
             return GDV_E_WRONG_TYPE;
         }
-        *out = gdv_u64_at(&item.in, item.payload);
+        *out = gdv_u64_at(&resolved.in, resolved.payload);
     }
     return GDV_OK;
 }
 
 gdv_status gdv_to_rid(gdv_value value, uint64_t *out)
 {
-    gdv_item item;
+    gdv_resolved resolved;
     if (out == NULL) {
         return GDV_E_BAD_ARGUMENT;
     }
     *out = 0;
-    if (!gdv_item_of(value, &item)) {
+    if (!gdv_resolve(value, &resolved)) {
         return GDV_E_MISSING;
     }
-    if (item.wire->type != GDV_TYPE_RID) {
+    if (resolved.wire->type != GDV_TYPE_RID) {
         return GDV_E_WRONG_TYPE;
     }
-    if (item.wire->size == 8) {
-        *out = gdv_u64_at(&item.in, item.payload);
+    if (resolved.wire->size == 8) {
+        *out = gdv_u64_at(&resolved.in, resolved.payload);
     }
     return GDV_OK;
 }

@@ -13,40 +13,40 @@ static const char *const type_names[GDV_TYPE_COUNT] = {
 #undef GDV_TYPE_TEXT
 };
 
-static const char *const form_texts[GDV_FORM_COUNT] = {
-#define GDV_FORM_TEXT(name, text) text,
-    GDV_FORM_LIST(GDV_FORM_TEXT)
-#undef GDV_FORM_TEXT
+static const char *const layout_texts[GDV_LAYOUT_COUNT] = {
+#define GDV_LAYOUT_TEXT(name, text) text,
+    GDV_LAYOUT_LIST(GDV_LAYOUT_TEXT)
+#undef GDV_LAYOUT_TEXT
 };
 
 /* Callers of other languages hand in any integer for an enum. */
-static const gdv_grammar *grammar_of(gdv_dialect dialect)
+static const gdv_wire_table *table_of(gdv_dialect dialect)
 {
-    return (uint32_t)dialect < (uint32_t)GDV_DIALECT_COUNT ? &gdv_grammars[dialect] : NULL;
+    return (uint32_t)dialect < (uint32_t)GDV_DIALECT_COUNT ? &gdv_wire_tables[dialect] : NULL;
 }
 
 const char *gdv_dialect_name(gdv_dialect dialect)
 {
-    const gdv_grammar *grammar = grammar_of(dialect);
-    return grammar != NULL ? grammar->name : "";
+    const gdv_wire_table *table = table_of(dialect);
+    return table != NULL ? table->name : "";
 }
 
 const char *gdv_dialect_alias(gdv_dialect dialect)
 {
-    const gdv_grammar *grammar = grammar_of(dialect);
-    return grammar != NULL ? grammar->alias : "";
+    const gdv_wire_table *table = table_of(dialect);
+    return table != NULL ? table->alias : "";
 }
 
 const char *gdv_dialect_versions(gdv_dialect dialect)
 {
-    const gdv_grammar *grammar = grammar_of(dialect);
-    return grammar != NULL ? grammar->versions : "";
+    const gdv_wire_table *table = table_of(dialect);
+    return table != NULL ? table->versions : "";
 }
 
 const char *gdv_dialect_judges(gdv_dialect dialect)
 {
-    const gdv_grammar *grammar = grammar_of(dialect);
-    return grammar != NULL ? grammar->judges : "";
+    const gdv_wire_table *table = table_of(dialect);
+    return table != NULL ? table->judges : "";
 }
 
 /* Whether a list of names, a blank between each two, has this one. */
@@ -69,8 +69,8 @@ static bool is_listed(const char *list, const char *name)
 
 const char *gdv_dialect_engines(gdv_dialect dialect)
 {
-    const gdv_grammar *grammar = grammar_of(dialect);
-    return grammar != NULL ? grammar->engines : "";
+    const gdv_wire_table *table = table_of(dialect);
+    return table != NULL ? table->engines : "";
 }
 
 bool gdv_dialect_from_name(const char *name, gdv_dialect *dialect)
@@ -79,9 +79,8 @@ bool gdv_dialect_from_name(const char *name, gdv_dialect *dialect)
         return false;
     }
     for (uint32_t index = 0; index < (uint32_t)GDV_DIALECT_COUNT; index += 1) {
-        const gdv_grammar *grammar = &gdv_grammars[index];
-        if (gdv_same_name(name, grammar->name) || gdv_same_name(name, grammar->alias) ||
-            is_listed(grammar->versions, name)) {
+        const gdv_wire_table *table = &gdv_wire_tables[index];
+        if (gdv_same_name(name, table->name) || gdv_same_name(name, table->alias) || is_listed(table->versions, name)) {
             *dialect = (gdv_dialect)index;
             return true;
         }
@@ -91,29 +90,29 @@ bool gdv_dialect_from_name(const char *name, gdv_dialect *dialect)
 
 uint32_t gdv_dialect_types(gdv_dialect dialect)
 {
-    const gdv_grammar *grammar = grammar_of(dialect);
-    return grammar != NULL ? grammar->count : 0;
+    const gdv_wire_table *table = table_of(dialect);
+    return table != NULL ? table->count : 0;
 }
 
-const gdv_wire *gdv_dialect_wire(gdv_dialect dialect, uint32_t id)
+const gdv_wire_row *gdv_dialect_wire(gdv_dialect dialect, uint32_t id)
 {
-    const gdv_grammar *grammar = grammar_of(dialect);
-    return grammar != NULL && id < grammar->count ? &grammar->types[id] : NULL;
+    const gdv_wire_table *table = table_of(dialect);
+    return table != NULL && id < table->count ? &table->types[id] : NULL;
 }
 
 const char *gdv_dialect_type_name(gdv_dialect dialect, uint32_t id)
 {
-    const gdv_grammar *grammar = grammar_of(dialect);
-    return grammar != NULL && id < grammar->count ? grammar->names[id] : "";
+    const gdv_wire_table *table = table_of(dialect);
+    return table != NULL && id < table->count ? table->names[id] : "";
 }
 
 bool gdv_dialect_type_id(gdv_dialect dialect, gdv_type type, uint32_t *id)
 {
-    const gdv_grammar *grammar = grammar_of(dialect);
-    if (grammar == NULL || id == NULL) {
+    const gdv_wire_table *table = table_of(dialect);
+    if (table == NULL || id == NULL) {
         return false;
     }
-    uint32_t found = gdv_grammar_id(grammar, type);
+    uint32_t found = gdv_wire_table_id(table, type);
     if (found == GDV_ANY_ID) {
         return false;
     }
@@ -126,7 +125,7 @@ const char *gdv_type_name(gdv_type type)
     return (uint32_t)type < (uint32_t)GDV_TYPE_COUNT ? type_names[type] : "";
 }
 
-const char *gdv_form_text(gdv_form form)
+const char *gdv_layout_text(gdv_layout layout)
 {
-    return (uint32_t)form < (uint32_t)GDV_FORM_COUNT ? form_texts[form] : "";
+    return (uint32_t)layout < (uint32_t)GDV_LAYOUT_COUNT ? layout_texts[layout] : "";
 }

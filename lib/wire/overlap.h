@@ -28,7 +28,7 @@ static inline bool gdv_wraps(const void *memory, size_t count, size_t width)
 /*@ requires width: width > 0;
     terminates \true; exits \false;
     assigns \nothing;
-    ensures there: !\result ==> memory != \null || count == 0;
+    ensures valid: !\result ==> memory != \null || count == 0;
 */
 static inline bool gdv_is_nowhere(const void *memory, size_t count, size_t width)
 {
@@ -74,7 +74,7 @@ static inline bool gdv_overlap(const void *one, size_t one_size, const void *oth
 
 /* Whether any of n regions that is written shares a byte with another. Most calls hand in nothing but what they must:
  * what is not there costs a comparison. */
-/*@ requires there: \valid_read(regions + (0 .. n - 1));
+/*@ requires valid: \valid_read(regions + (0 .. n - 1));
     requires known: \forall integer i; 0 <= i < n ==> GDV_REGION_KNOWN(regions[i]);
     terminates \true; exits \false;
     assigns \nothing;

@@ -5,19 +5,19 @@
 
 #include <gdv/policy.h>
 
-/* Rows by form. MATH has 32-bit floats only; MATH64 doubles its size when GDV_FLAG_64 is set (Godot 4). */
-#define ROW(type, form, size, wide, flags, part, permit, quirks)                                                       \
-    {GDV_TYPE_##type, GDV_FORM_##form, size, wide, flags, GDV_PART_##part, permit, quirks}
-#define PLAIN(type, form) ROW(type, form, 0, 0, 0, NONE, 0, 0)
+/* Rows by layout. MATH has 32-bit floats only; MATH64 doubles its size when GDV_FLAG_64 is set (Godot 4). */
+#define ROW(type, layout, size, wide, flags, component, permit, quirks)                                                \
+    {GDV_TYPE_##type, GDV_LAYOUT_##layout, size, wide, flags, GDV_COMPONENT_##component, permit, quirks}
+#define PLAIN(type, layout) ROW(type, layout, 0, 0, 0, NONE, 0, 0)
 #define EMPTY(type, permit) ROW(type, FIXED, 0, 0, 0, NONE, permit, 0)
 #define INTS(type, size) ROW(type, FIXED, size, 0, 0, INT32, 0, 0)
 #define MATH(type, size) ROW(type, FIXED, size, 0, 0, FLOAT32, 0, 0)
 #define MATH64(type, size) ROW(type, FIXED, size, 2 * (size), 1, FLOAT32, 0, 0)
-#define MISREAD(type, size, part, quirk) ROW(type, FIXED, size, 0, 0, part, 0, quirk)
+#define MISREAD(type, size, component, quirk) ROW(type, FIXED, size, 0, 0, component, 0, quirk)
 #define PACKED_INTS(type, size) ROW(type, PACKED, size, 0, 0, INT32, 0, 0)
 #define PACKED_MATH(type, size) ROW(type, PACKED, size, 0, 0, FLOAT32, 0, 0)
 #define PACKED_MATH64(type, size) ROW(type, PACKED, size, 2 * (size), 1, FLOAT32, 0, 0)
-#define GARBAGE(type, form) ROW(type, form, 0, 0, 0, NONE, 0, GDV_QUIRK_ANY_PADDING)
+#define GARBAGE(type, layout) ROW(type, layout, 0, 0, 0, NONE, 0, GDV_QUIRK_ANY_PADDING)
 
 /* Rows that more than one list has. */
 #define NEW_STRINGS ROW(PACKED_STRING_ARRAY, STRINGS, 0, 0, 0, NONE, 0, GDV_QUIRK_NEGATIVE_EMPTY)
@@ -243,7 +243,7 @@
 #define ROW_OF(name, ...) __VA_ARGS__,
 #define NAME_OF(name, ...) name,
 #define TABLE(list, types, names)                                                                                      \
-    static const gdv_wire types[] = {list(ROW_OF)};                                                                    \
+    static const gdv_wire_row types[] = {list(ROW_OF)};                                                                \
     static const char *const names[] = {list(NAME_OF)};
 
 TABLE(GODOT2, godot2_types, godot2_names)
@@ -268,7 +268,7 @@ TABLE(GODOT4_4, godot4_4_types, godot4_4_names)
 #define WHOLE_HEADER 0xffffffffu
 #define LOW_BYTE 0xffu
 
-const gdv_grammar gdv_grammars[GDV_DIALECT_COUNT] = {
+const gdv_wire_table gdv_wire_tables[GDV_DIALECT_COUNT] = {
     [GDV_DIALECT_GODOT2] = GRAMMAR(godot2_types, godot2_names, WHOLE_HEADER, GDV_TOLERANCE_ANY, GODOT2_TRAITS, "godot2",
                                    "mole", "godot2.0 godot2.1", "Godot 1.x-2.1, Mole", "Godot 2.1"),
     [GDV_DIALECT_GODOT3_0] = GRAMMAR(godot3_0_types, godot3_0_names, LOW_BYTE, GDV_TOLERANCE_ANY, OLD_TRAITS,
@@ -334,16 +334,16 @@ const uint8_t gdv_input_event_words[GDV_INPUT_EVENTS] = {
     0, /* action */
 };
 
-uint32_t gdv_grammar_walk(const gdv_grammar *grammar, gdv_type type)
+uint32_t gdv_wire_table_walk(const gdv_wire_table *table, gdv_type type)
 {
     uint32_t id = 0;
-    /*@ loop invariant 0 <= id <= grammar->count;
-        loop invariant \forall integer before; 0 <= before < id ==> grammar->types[before].type != type;
+    /*@ loop invariant 0 <= id <= table->count;
+        loop invariant \forall integer before; 0 <= before < id ==> table->types[before].type != type;
         loop assigns id;
-        loop variant grammar->count - id;
+        loop variant table->count - id;
     */
-    while (id < grammar->count && grammar->types[id].type != (uint32_t)type) {
+    while (id < table->count && table->types[id].type != (uint32_t)type) {
         id += 1;
     }
-    return id < grammar->count ? id : GDV_ANY_ID;
+    return id < table->count ? id : GDV_ANY_ID;
 }

@@ -27,8 +27,8 @@ typedef enum gdv_tolerance {
 #define GDV_TRAIT_BIT_KEYS 0x100u   /* floats are one key where their bits are, and NaN never is (section 7) */
 #define GDV_TRAIT_DOUBLE_HASH 0x200u /* hashing a dictionary hashes each of its keys twice (EB-37) */
 
-typedef struct gdv_grammar {
-    const gdv_wire *types;
+typedef struct gdv_wire_table {
+    const gdv_wire_row *types;
     const char *const *names;
     uint32_t count;
     uint32_t id_mask;  /* of the header: the bits that the engine takes for the type id (section 3) */
@@ -39,58 +39,59 @@ typedef struct gdv_grammar {
     const char *versions; /* more names, a blank between each two */
     const char *engines;
     const char *judges; /* the builds that were run to see whether all this is so */
-} gdv_grammar;
+} gdv_wire_table;
 
-extern const gdv_grammar gdv_grammars[GDV_DIALECT_COUNT];
+extern const gdv_wire_table gdv_wire_tables[GDV_DIALECT_COUNT];
 
 /* Type ids are below this in every dialect, so that an id fits a byte and GDV_ANY_ID is none. */
 #define GDV_ANY_ID 0xffu
 
-/* The words of the proof (docs/proof.md): the rows of a grammar; a grammar and its rows can be read. */
+/* The words of the proof (docs/proof.md): the rows of a wire table; a wire table and its rows can be read. */
 /* clang-format off */
-#define GDV_ROWS(grammar) ((grammar)->types + (0 .. (grammar)->count - 1))
-#define GDV_GRAMMAR_THERE(grammar)                                                                                     \
-    ((grammar) != \null && \valid_read(grammar) && \initialized(grammar) && (grammar)->count < GDV_ANY_ID &&           \
-     \valid_read(GDV_ROWS(grammar)) && \initialized(GDV_ROWS(grammar)))
+#define GDV_ROWS(table) ((table)->types + (0 .. (table)->count - 1))
+#define GDV_WIRE_TABLE_READABLE(table)                                                                                 \
+    ((table) != \null && \valid_read(table) && \initialized(table) && (table)->count < GDV_ANY_ID &&           \
+     \valid_read(GDV_ROWS(table)) && \initialized(GDV_ROWS(table)))
 /* clang-format on */
 
 /* The type id of a canonical type, GDV_ANY_ID where the dialect lacks it: a walk through the rows. Canonical types are
  * numbered as Godot 4 numbers its own, and there, as for the first five types everywhere, no walk is needed. */
-/*@ requires GDV_GRAMMAR_THERE(grammar);
+/*@ requires GDV_WIRE_TABLE_READABLE(table);
     terminates \true; exits \false;
     assigns \nothing;
-    ensures \result == GDV_ANY_ID || \result < grammar->count;
-    ensures \result != GDV_ANY_ID ==> grammar->types[\result].type == type;
+    ensures \result == GDV_ANY_ID || \result < table->count;
+    ensures \result != GDV_ANY_ID ==> table->types[\result].type == type;
     ensures lacks: \result == GDV_ANY_ID ==>
-        \forall integer id; 0 <= id < grammar->count ==> grammar->types[id].type != type;
+        \forall integer id; 0 <= id < table->count ==> table->types[id].type != type;
 */
-uint32_t gdv_grammar_walk(const gdv_grammar *grammar, gdv_type type);
+uint32_t gdv_wire_table_walk(const gdv_wire_table *table, gdv_type type);
 
-/*@ requires GDV_GRAMMAR_THERE(grammar);
+/*@ requires GDV_WIRE_TABLE_READABLE(table);
     terminates \true; exits \false;
     assigns \nothing;
-    ensures \result == GDV_ANY_ID || \result < grammar->count;
-    ensures \result != GDV_ANY_ID ==> grammar->types[\result].type == type;
+    ensures \result == GDV_ANY_ID || \result < table->count;
+    ensures \result != GDV_ANY_ID ==> table->types[\result].type == type;
 */
-static inline uint32_t gdv_grammar_id(const gdv_grammar *grammar, gdv_type type)
+static inline uint32_t gdv_wire_table_id(const gdv_wire_table *table, gdv_type type)
 {
     uint32_t same = (uint32_t)type;
-    bool found = same < grammar->count && grammar->types[same].type == same;
-    return found ? same : gdv_grammar_walk(grammar, type);
+    bool found = same < table->count && table->types[same].type == same;
+    return found ? same : gdv_wire_table_walk(table, type);
 }
 
 /* The row of a type id; of an id that the dialect has not, the first, which is nil's: for ids that are read again. */
-/*@ requires GDV_GRAMMAR_THERE(grammar) && grammar->count > 0;
+/*@ requires GDV_WIRE_TABLE_READABLE(table) && table->count > 0;
     terminates \true; exits \false;
     assigns \nothing;
-    ensures row: \result == grammar->types + (id < grammar->count ? id : 0);
+    ensures row: \result == table->types + (id < table->count ? id : 0);
 */
-static inline const gdv_wire *gdv_row_of(const gdv_grammar *grammar, uint32_t id)
+static inline const gdv_wire_row *gdv_row_of(const gdv_wire_table *table, uint32_t id)
 {
-    return &grammar->types[id < grammar->count ? id : 0];
+    return &table->types[id < table->count ? id : 0];
 }
 
-/* Godot 2: image formats, and for each input event type how many words follow the three of its head (section 5.10). */
+/* Godot 2: image formats, and for each input event type how many words follow the three of its header (section
+ * 5.10). */
 #define GDV_IMAGE_FORMATS 23u
 #define GDV_IMAGE_CUSTOM 22u /* the last: of any length */
 #define GDV_IMAGE_MAX_SIDE 16384u

@@ -64,7 +64,7 @@ static uint32_t shortest(uint32_t point)
 
 static bool is_respelled(const gdv_canon *to)
 {
-    return to->scan->grammar->tolerance == GDV_TOLERANCE_LAX && (to->scan->permit & GDV_PERMIT_TEXT_UTF8) != 0;
+    return to->scan->table->tolerance == GDV_TOLERANCE_LAX && (to->scan->permit & GDV_PERMIT_TEXT_UTF8) != 0;
 }
 
 /* A text as the engine keeps it. */
@@ -178,104 +178,104 @@ static uint32_t put_texts(gdv_canon *to, uint32_t at, uint32_t n, bool terminate
     return pos;
 }
 
-static void put_header(gdv_canon *to, const gdv_head *head, uint32_t flags)
+static void put_header(gdv_canon *to, const gdv_token *token, uint32_t flags)
 {
-    put_word(to, head->id + (flags << 16), head->at + 4);
+    put_word(to, token->id + (flags << 16), token->at + 4);
 }
 
 /* A StringName that is a key is sent as the String that some engines keep of it (EB-35). */
-static void put_text_header(gdv_canon *to, const gdv_head *head)
+static void put_text_header(gdv_canon *to, const gdv_token *token)
 {
-    bool as_string = to->key && (head->wire->quirks & GDV_QUIRK_STRING_KEY) != 0;
-    uint32_t id = as_string ? gdv_grammar_id(to->scan->grammar, GDV_TYPE_STRING) : head->id;
-    put_word(to, id, head->at + 4);
+    bool as_string = to->key && (token->wire->quirks & GDV_QUIRK_STRING_KEY) != 0;
+    uint32_t id = as_string ? gdv_wire_table_id(to->scan->table, GDV_TYPE_STRING) : token->id;
+    put_word(to, id, token->at + 4);
 }
 
 /* In the width in which the engine writes it (section 6.1). */
-static void put_int(gdv_canon *to, const gdv_head *head)
+static void put_int(gdv_canon *to, const gdv_token *token)
 {
     const gdv_cursor *in = &to->scan->in;
-    uint64_t bits = gdv_u32_at(in, head->data);
-    bool wide = (head->flags & 1u) != 0;
+    uint64_t bits = gdv_u32_at(in, token->data);
+    bool wide = (token->flags & 1u) != 0;
     if (wide) {
-        bits = gdv_u64_at(in, head->data);
+        bits = gdv_u64_at(in, token->data);
     } else if (bits >= GDV_NEGATIVE) {
         bits += 0xffffffff00000000u;
     }
-    bool always = (head->wire->quirks & GDV_QUIRK_ALWAYS_64) != 0;
+    bool always = (token->wire->quirks & GDV_QUIRK_ALWAYS_64) != 0;
     wide = always || !gdv_fits_int32(bits);
-    put_header(to, head, wide ? 1u : 0u);
-    put_word(to, (uint32_t)(bits & 0xffffffffu), head->end);
+    put_header(to, token, wide ? 1u : 0u);
+    put_word(to, (uint32_t)(bits & 0xffffffffu), token->end);
     if (wide) {
-        put_word(to, (uint32_t)(bits >> 32), head->end);
+        put_word(to, (uint32_t)(bits >> 32), token->end);
     }
 }
 
 /* Godot 2 has no wide form, so that its bits stay; elsewhere NaN is always wide. */
-static void put_float(gdv_canon *to, const gdv_head *head)
+static void put_float(gdv_canon *to, const gdv_token *token)
 {
     const gdv_cursor *in = &to->scan->in;
-    uint32_t word = gdv_u32_at(in, head->data);
-    bool given_wide = (head->flags & 1u) != 0;
-    uint64_t bits = gdv_double_bits_at(in, head->data, given_wide ? 8 : 4);
-    bool wide = head->wire->wide != 0 && !gdv_fits_float(bits);
+    uint32_t word = gdv_u32_at(in, token->data);
+    bool given_wide = (token->flags & 1u) != 0;
+    uint64_t bits = gdv_double_bits_at(in, token->data, given_wide ? 8 : 4);
+    bool wide = token->wire->wide != 0 && !gdv_fits_float(bits);
     if (given_wide && !wide) {
         word = gdv_narrow_bits(bits);
     }
-    put_header(to, head, wide ? 1u : 0u);
+    put_header(to, token, wide ? 1u : 0u);
     if (wide) {
-        put_word(to, (uint32_t)(bits & 0xffffffffu), head->end);
-        put_word(to, (uint32_t)(bits >> 32), head->end);
+        put_word(to, (uint32_t)(bits & 0xffffffffu), token->end);
+        put_word(to, (uint32_t)(bits >> 32), token->end);
     } else {
-        put_word(to, word, head->end);
+        put_word(to, word, token->end);
     }
 }
 
 /* Whatever else it has (EB-36). */
-static void put_empty_path(gdv_canon *to, const gdv_head *head)
+static void put_empty_path(gdv_canon *to, const gdv_token *token)
 {
-    put_header(to, head, 0);
-    put_word(to, GDV_NEGATIVE, head->data);
-    put_word(to, 0, head->data);
-    put_word(to, 0, head->data);
+    put_header(to, token, 0);
+    put_word(to, GDV_NEGATIVE, token->data);
+    put_word(to, 0, token->data);
+    put_word(to, 0, token->data);
 }
 
 /* The new form; Godot 2 alone knows the flag of a property, others count the string it announces among the sub-names.
  * A path of the old form stays: what names it has is for the engine to say. */
-static void put_node_path(gdv_canon *to, const gdv_head *head)
+static void put_node_path(gdv_canon *to, const gdv_token *token)
 {
     const gdv_cursor *in = &to->scan->in;
-    uint32_t first = gdv_u32_at(in, head->at + 4);
+    uint32_t first = gdv_u32_at(in, token->at + 4);
     if (first < GDV_NEGATIVE) {
-        put_header(to, head, 0);
-        put_copy(to, head->at + 4, 4 + head->count, head->end);
+        put_header(to, token, 0);
+        put_copy(to, token->at + 4, 4 + token->count, token->end);
         return;
     }
-    uint32_t names = gdv_at_most(first - GDV_NEGATIVE, head->count);
-    if (names == 0 && (to->scan->grammar->traits & GDV_TRAIT_NEEDS_NAMES) != 0) {
-        put_empty_path(to, head);
+    uint32_t names = gdv_at_most(first - GDV_NEGATIVE, token->count);
+    if (names == 0 && (to->scan->table->traits & GDV_TRAIT_NEEDS_NAMES) != 0) {
+        put_empty_path(to, token);
         return;
     }
-    uint32_t flags = gdv_u32_again(in, head->at + 12);
-    bool property = (to->scan->grammar->traits & GDV_TRAIT_PROPERTY) != 0 && (flags & 2u) != 0;
-    put_header(to, head, 0);
-    put_word(to, first, head->data);
-    uint32_t rest = head->count - names;
-    put_word(to, rest - gdv_at_most(property ? 1u : 0u, rest), head->data);
-    put_word(to, flags & (property ? 3u : 1u), head->data);
-    (void)put_texts(to, head->data, head->count, false);
+    uint32_t flags = gdv_u32_again(in, token->at + 12);
+    bool property = (to->scan->table->traits & GDV_TRAIT_PROPERTY) != 0 && (flags & 2u) != 0;
+    put_header(to, token, 0);
+    put_word(to, first, token->data);
+    uint32_t rest = token->count - names;
+    put_word(to, rest - gdv_at_most(property ? 1u : 0u, rest), token->data);
+    put_word(to, flags & (property ? 3u : 1u), token->data);
+    (void)put_texts(to, token->data, token->count, false);
 }
 
-static void put_object(gdv_canon *to, const gdv_head *head)
+static void put_object(gdv_canon *to, const gdv_token *token)
 {
-    put_header(to, head, head->flags);
-    if ((head->flags & 1u) != 0) {
-        put_copy(to, head->data, 8, head->end);
+    put_header(to, token, token->flags);
+    if ((token->flags & 1u) != 0) {
+        put_copy(to, token->data, 8, token->end);
         return;
     }
-    (void)put_texts(to, head->at + 4, 1, false);
-    if (head->open != 0) {
-        put_word(to, head->count, head->end);
+    (void)put_texts(to, token->at + 4, 1, false);
+    if (token->open != 0) {
+        put_word(to, token->count, token->end);
     }
 }
 
@@ -291,47 +291,47 @@ static void put_kind(gdv_canon *to, uint32_t kind, uint32_t *pos)
 }
 
 /* "shared" is part of what Godot 2 means by the count; elsewhere its bit means nothing. */
-static void put_count(gdv_canon *to, const gdv_head *head)
+static void put_count(gdv_canon *to, const gdv_token *token)
 {
-    bool keeps_shared = (to->scan->grammar->traits & GDV_TRAIT_SHARED) != 0;
-    uint32_t word = gdv_u32_at(&to->scan->in, head->end - 4);
-    put_word(to, keeps_shared ? word : word % GDV_NEGATIVE, head->end);
+    bool keeps_shared = (to->scan->table->traits & GDV_TRAIT_SHARED) != 0;
+    uint32_t word = gdv_u32_at(&to->scan->in, token->end - 4);
+    put_word(to, keeps_shared ? word : word % GDV_NEGATIVE, token->end);
 }
 
-static void put_container(gdv_canon *to, const gdv_head *head)
+static void put_container(gdv_canon *to, const gdv_token *token)
 {
-    uint32_t pos = head->at + 4;
-    put_header(to, head, head->flags);
-    put_kind(to, head->flags & 3u, &pos);
-    put_kind(to, (head->flags >> 2) & 3u, &pos);
-    put_count(to, head);
+    uint32_t pos = token->at + 4;
+    put_header(to, token, token->flags);
+    put_kind(to, token->flags & 3u, &pos);
+    put_kind(to, (token->flags >> 2) & 3u, &pos);
+    put_count(to, token);
 }
 
 /* Pandemonium 5 (section 5.8). Objects sent in full have a class name, a value with a header of its own. */
-static void put_typed_array(gdv_canon *to, const gdv_head *head)
+static void put_typed_array(gdv_canon *to, const gdv_token *token)
 {
-    const gdv_grammar *grammar = to->scan->grammar;
-    uint32_t word = gdv_u32_at(&to->scan->in, head->at + 4);
+    const gdv_wire_table *table = to->scan->table;
+    uint32_t word = gdv_u32_at(&to->scan->in, token->at + 4);
     uint32_t id = word % GDV_NEGATIVE;
-    bool objects = id < grammar->count && grammar->types[id].type == GDV_TYPE_OBJECT;
-    put_header(to, head, objects ? head->flags : 0);
-    put_word(to, id < grammar->count ? id : word, head->at + 8);
-    if (objects && (head->flags & 1u) == 0) {
-        put_word(to, gdv_grammar_id(grammar, GDV_TYPE_STRING_NAME), head->at + 12);
-        (void)put_texts(to, head->at + 12, 1, false);
+    bool objects = id < table->count && table->types[id].type == GDV_TYPE_OBJECT;
+    put_header(to, token, objects ? token->flags : 0);
+    put_word(to, id < table->count ? id : word, token->at + 8);
+    if (objects && (token->flags & 1u) == 0) {
+        put_word(to, gdv_wire_table_id(table, GDV_TYPE_STRING_NAME), token->at + 12);
+        (void)put_texts(to, token->at + 12, 1, false);
     }
-    put_count(to, head);
+    put_count(to, token);
 }
 
-static void put_input_event(gdv_canon *to, const gdv_head *head)
+static void put_input_event(gdv_canon *to, const gdv_token *token)
 {
     const gdv_cursor *in = &to->scan->in;
-    uint32_t type = gdv_u32_at(in, head->at + 4);
-    put_header(to, head, 0);
-    put_copy(to, head->at + 4, 8, head->at + 12);
-    put_word(to, 12 + 4 * head->count, head->data);
-    for (uint32_t index = 0; index < head->count; index += 1) {
-        uint32_t at = head->data + 4 * index;
+    uint32_t type = gdv_u32_at(in, token->at + 4);
+    put_header(to, token, 0);
+    put_copy(to, token->at + 4, 8, token->at + 12);
+    put_word(to, 12 + 4 * token->count, token->data);
+    for (uint32_t index = 0; index < token->count; index += 1) {
+        uint32_t at = token->data + 4 * index;
         uint32_t word = gdv_u32_at(in, at);
         bool modifiers = type == GDV_INPUT_EVENT_KEY && index == 0;
         put_word(to, modifiers ? word & GDV_KEY_MODIFIERS : word, at + 4);
@@ -339,12 +339,12 @@ static void put_input_event(gdv_canon *to, const gdv_head *head)
 }
 
 /* Bytes from behind the header to `data`, then count bytes, then zeros: byte arrays and images. */
-static void put_padded(gdv_canon *to, const gdv_head *head)
+static void put_padded(gdv_canon *to, const gdv_token *token)
 {
-    uint32_t end = head->data + head->count;
-    put_header(to, head, 0);
-    put_copy(to, head->at + 4, end - (head->at + 4), end);
-    put_zeros(to, head->count, head->end);
+    uint32_t end = token->data + token->count;
+    put_header(to, token, 0);
+    put_copy(to, token->at + 4, end - (token->at + 4), end);
+    put_zeros(to, token->count, token->end);
 }
 
 /* What a packet may be permitted to mean; every other permission is one of how it says so. */
@@ -357,69 +357,69 @@ bool gdv_canon_is_spelled(uint32_t permit)
     return (permit & ~(uint32_t)MEANINGS) == 0;
 }
 
-void gdv_canon_put(gdv_canon *to, const gdv_head *head)
+void gdv_canon_put(gdv_canon *to, const gdv_token *token)
 {
     const gdv_cursor *in = &to->scan->in;
     uint32_t text_end = 0;
 
     to->same = false;
-    if (head->name != head->at) {
-        (void)put_texts(to, head->name, 1, false);
+    if (token->name != token->at) {
+        (void)put_texts(to, token->name, 1, false);
     }
-    switch ((gdv_form)head->wire->form) {
-    case GDV_FORM_FIXED:
-        put_header(to, head, head->flags);
-        put_copy(to, head->data, gdv_payload_size(head), head->end);
+    switch ((gdv_layout)token->wire->layout) {
+    case GDV_LAYOUT_FIXED:
+        put_header(to, token, token->flags);
+        put_copy(to, token->data, gdv_payload_size(token), token->end);
         break;
-    case GDV_FORM_BOOL:
-        put_header(to, head, 0);
-        put_word(to, gdv_u32_at(in, head->data) != 0 ? 1u : 0u, head->end);
+    case GDV_LAYOUT_BOOL:
+        put_header(to, token, 0);
+        put_word(to, gdv_u32_at(in, token->data) != 0 ? 1u : 0u, token->end);
         break;
-    case GDV_FORM_INT:
-        put_int(to, head);
+    case GDV_LAYOUT_INT:
+        put_int(to, token);
         break;
-    case GDV_FORM_FLOAT:
-        put_float(to, head);
+    case GDV_LAYOUT_FLOAT:
+        put_float(to, token);
         break;
-    case GDV_FORM_TEXT:
-        put_text_header(to, head);
-        (void)put_texts(to, head->at + 4, 1, false);
+    case GDV_LAYOUT_TEXT:
+        put_text_header(to, token);
+        (void)put_texts(to, token->at + 4, 1, false);
         break;
-    case GDV_FORM_SIGNAL:
-        put_header(to, head, 0);
-        text_end = put_texts(to, head->at + 4, 1, false);
-        put_copy(to, text_end, 8, head->end);
+    case GDV_LAYOUT_SIGNAL:
+        put_header(to, token, 0);
+        text_end = put_texts(to, token->at + 4, 1, false);
+        put_copy(to, text_end, 8, token->end);
         break;
-    case GDV_FORM_NODE_PATH:
-        put_node_path(to, head);
+    case GDV_LAYOUT_NODE_PATH:
+        put_node_path(to, token);
         break;
-    case GDV_FORM_OBJECT:
-        put_object(to, head);
+    case GDV_LAYOUT_OBJECT:
+        put_object(to, token);
         break;
-    case GDV_FORM_DICTIONARY:
-    case GDV_FORM_ARRAY:
-        put_container(to, head);
+    case GDV_LAYOUT_DICTIONARY:
+    case GDV_LAYOUT_ARRAY:
+        put_container(to, token);
         break;
-    case GDV_FORM_TYPED_ARRAY:
-        put_typed_array(to, head);
+    case GDV_LAYOUT_TYPED_ARRAY:
+        put_typed_array(to, token);
         break;
-    case GDV_FORM_BYTES:
-    case GDV_FORM_IMAGE:
-        put_padded(to, head);
+    case GDV_LAYOUT_BYTES:
+    case GDV_LAYOUT_IMAGE:
+        put_padded(to, token);
         break;
-    case GDV_FORM_PACKED:
-        put_header(to, head, head->flags);
-        put_copy(to, head->at + 4, head->end - (head->at + 4), head->end);
+    case GDV_LAYOUT_PACKED:
+        put_header(to, token, token->flags);
+        put_copy(to, token->at + 4, token->end - (token->at + 4), token->end);
         break;
-    case GDV_FORM_STRINGS:
-        put_header(to, head, 0);
-        put_word(to, head->count, head->data);
-        (void)put_texts(to, head->data, head->count, true);
+    case GDV_LAYOUT_STRINGS:
+        put_header(to, token, 0);
+        put_word(to, token->count, token->data);
+        (void)put_texts(to, token->data, token->count, true);
         break;
-    case GDV_FORM_INPUT_EVENT:
-        put_input_event(to, head);
+    case GDV_LAYOUT_INPUT_EVENT:
+        put_input_event(to, token);
         break;
-    case GDV_FORM_COUNT:
+    case GDV_LAYOUT_COUNT:
         break;
     }
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Internal: one value that a step has read, as the engine would send it: a row of small functions, one for each form of
- * the wire table.
+/* Internal: one value that a step has read, as the engine would send it: a row of small functions, one for each layout
+ * of the wire table.
  *
  * In place: what is written must never reach what is still to be read. Each put says from where on the packet is still
  * needed, so that a run into a sink that only counts finds out whether the output ever gets there, before a byte is
@@ -28,22 +28,22 @@ bool gdv_canon_is_spelled(uint32_t permit);
 
 /* Where nothing but padding can be spelled otherwise, a value stays as it is whose padding must be zero: the decoder
  * takes any in the rows that say so, and in some dialects in the class of an object and the names of its properties. */
-static inline bool gdv_canon_keeps(const gdv_canon *to, const gdv_head *head)
+static inline bool gdv_canon_keeps(const gdv_canon *to, const gdv_token *token)
 {
-    bool any_padding = (head->wire->quirks & GDV_QUIRK_ANY_PADDING) != 0 || head->wire->form == GDV_FORM_OBJECT ||
-                       head->name != head->at;
+    bool any_padding = (token->wire->quirks & GDV_QUIRK_ANY_PADDING) != 0 || token->wire->layout == GDV_LAYOUT_OBJECT ||
+                       token->name != token->at;
     return to->spelled && !any_padding;
 }
 
 /* Puts the bytes of a value as they stand: to->scan has just read them. */
-static inline void gdv_canon_keep(gdv_canon *to, const gdv_head *head)
+static inline void gdv_canon_keep(gdv_canon *to, const gdv_token *token)
 {
-    gdv_put_bytes(&to->out, to->scan->in.bytes + head->at, head->end - head->at);
-    to->grew = to->grew || to->out.pos > head->end;
+    gdv_put_bytes(&to->out, to->scan->in.bytes + token->at, token->end - token->at);
+    to->grew = to->grew || to->out.pos > token->end;
 }
 
 /* Writes the value's header and payload anew, without its children; the name before it, where it is a property.
  * Requires that to->scan has just read it. */
-void gdv_canon_put(gdv_canon *to, const gdv_head *head);
+void gdv_canon_put(gdv_canon *to, const gdv_token *token);
 
 #endif

@@ -15,16 +15,16 @@
 
 #include "../decode/cursor.h"
 
-/* The words of the proof (docs/proof.md). GDV_SINK_SET: the sink's own fields; GDV_SINK_THERE: the buffer is there, all
- * of it, or the sink only measures; GDV_SINK_FILLED: every byte of the buffer before pos has been written, as long as
+/* The words of the proof (docs/proof.md). GDV_SINK_SET: the sink's own fields; GDV_SINK_READABLE: the buffer is there,
+ * all of it, or the sink only measures; GDV_SINK_FILLED: every byte of the buffer before pos has been written, as long as
  * all fitted; GDV_WRITTEN: n bytes have been written; GDV_PAD: the padding behind n bytes; GDV_STOP: where what is
  * written ends when n bytes are put: behind them, or at pos where they do not fit. */
 /* clang-format off */
 #define GDV_SINK_SET(out) (\initialized(&(out)->bytes) && \initialized(&(out)->capacity) && \initialized(&(out)->pos))
-#define GDV_SINK_THERE(out) ((out)->bytes != \null ==> \valid((out)->bytes + (0 .. (out)->capacity - 1)))
+#define GDV_SINK_READABLE(out) ((out)->bytes != \null ==> \valid((out)->bytes + (0 .. (out)->capacity - 1)))
 #define GDV_SINK_FILLED(out)                                                                                           \
     ((out)->bytes != \null && (out)->pos <= (out)->capacity ==> \initialized((out)->bytes + (0 .. (out)->pos - 1)))
-#define GDV_SINK_SOUND(out) (GDV_SINK_SET(out) && GDV_SINK_THERE(out) && GDV_SINK_FILLED(out))
+#define GDV_SINK_SOUND(out) (GDV_SINK_SET(out) && GDV_SINK_READABLE(out) && GDV_SINK_FILLED(out))
 #define GDV_WRITTEN(bytes, n)                                                                                          \
     (\forall uint8_t *byte; !\separated(byte, (bytes) + (0 .. (n) - 1)) ==> \initialized(byte))
 #define GDV_PAD(n) ((4 - (n) % 4) % 4)
@@ -40,7 +40,7 @@
     assigns out->pos, out->bytes[out->pos .. GDV_STOP(out, n) - 1];                                                    \
     ensures counted: out->pos == \old(out->pos) + (n);                                                                 \
     ensures set: GDV_SINK_SET(out);                                                                                    \
-    ensures there: GDV_SINK_THERE(out);                                                                                \
+    ensures valid: GDV_SINK_READABLE(out);                                                                             \
     ensures filled: GDV_SINK_FILLED(out);
 /* clang-format on */
 
@@ -77,7 +77,7 @@ static inline void gdv_store32(uint8_t *bytes, uint32_t word)
 }
 
 /* Room for n more bytes at pos: moves past them; NULL where they do not fit, and then they are only counted. */
-/*@ requires GDV_SINK_SET(out) && GDV_SINK_THERE(out);
+/*@ requires GDV_SINK_SET(out) && GDV_SINK_READABLE(out);
     requires countable: out->pos + n <= UINT64_MAX;
     terminates \true; exits \false;
     assigns out->pos;

@@ -8,7 +8,7 @@
 #include "writer_internal.h"
 
 /*@ requires sound: GDV_WRITER_SOUND(writer);
-    requires about: head->wire != \null && GDV_ABOUT(writer, head);
+    requires about: token->wire != \null && GDV_ABOUT(writer, token);
     requires image: \initialized(image) && GDV_TEXT_GIVEN(image->bytes, image->size);
     terminates \true; exits \false;
     assigns GDV_REFUSAL;
@@ -17,27 +17,27 @@
         writer->out.pos + 24 + image->size + GDV_PAD(image->size) <= writer->policy.max_bytes;
     ensures checked: \result == GDV_OK ==> GDV_TEXT_CHECKED(writer, image->bytes, image->size);
 */
-static gdv_status check_image(gdv_writer *writer, const gdv_head *head, const gdv_image *image)
+static gdv_status check_image(gdv_writer *writer, const gdv_token *token, const gdv_image *image)
 {
-    gdv_status status = gdv_write_given(writer, head, image->bytes, image->size, 1);
+    gdv_status status = gdv_write_given(writer, token, image->bytes, image->size, 1);
     if (status != GDV_OK) {
         return status;
     }
     if (image->format >= GDV_IMAGE_FORMATS) {
-        return gdv_write_refuse(writer, head, GDV_E_BAD_IMAGE);
+        return gdv_write_refuse(writer, token, GDV_E_BAD_IMAGE);
     }
     if (image->size > GDV_MAX_BYTES) {
-        return gdv_write_refuse(writer, head, GDV_E_LIMIT_BYTES);
+        return gdv_write_refuse(writer, token, GDV_E_LIMIT_BYTES);
     }
     uint32_t padding = gdv_padding((uint32_t)image->size);
-    status = gdv_write_room(writer, head, 24 + (uint64_t)image->size + padding);
+    status = gdv_write_room(writer, token, 24 + (uint64_t)image->size + padding);
     const uint32_t words[GDV_IMAGE_WORDS] = {image->format, image->mipmaps, image->width, image->height,
                                              (uint32_t)image->size};
     if (status == GDV_OK) {
-        status = gdv_write_clear(writer, head, image->bytes, image->size);
+        status = gdv_write_clear(writer, token, image->bytes, image->size);
     }
     if (status == GDV_OK && gdv_image_wrong_word(words) < GDV_IMAGE_WORDS) {
-        status = gdv_write_misreads(writer, head, GDV_MISREAD_IMAGE_SIZE);
+        status = gdv_write_misreads(writer, token, GDV_MISREAD_IMAGE_SIZE);
     }
     return status;
 }
@@ -48,9 +48,9 @@ static gdv_status check_image(gdv_writer *writer, const gdv_head *head, const gd
     assigns writer->values, writer->named, writer->stack[0 .. GDV_MAX_DEPTH], GDV_PUTS_MORE;
     GDV_HEADER_LEAVES(24)
 */
-static void put_image_words(gdv_writer *writer, const gdv_head *head, const gdv_image *image)
+static void put_image_words(gdv_writer *writer, const gdv_token *token, const gdv_image *image)
 {
-    gdv_write_header(writer, head);
+    gdv_write_header(writer, token);
     gdv_put_u32(&writer->out, image->format);
     gdv_put_u32(&writer->out, image->mipmaps);
     gdv_put_u32(&writer->out, image->width);
@@ -65,10 +65,10 @@ static void put_image_words(gdv_writer *writer, const gdv_head *head, const gdv_
     assigns GDV_WRITES;
     GDV_VALUE_LEAVES
 */
-static gdv_status put_image(gdv_writer *writer, const gdv_head *head, const gdv_image *image)
+static gdv_status put_image(gdv_writer *writer, const gdv_token *token, const gdv_image *image)
 {
     uint32_t size = (uint32_t)image->size;
-    put_image_words(writer, head, image);
+    put_image_words(writer, token, image);
     gdv_put_bytes(&writer->out, image->bytes, size);
     gdv_put_padding(&writer->out, size);
     return gdv_written(writer);
@@ -83,10 +83,10 @@ static gdv_status put_image(gdv_writer *writer, const gdv_head *head, const gdv_
 */
 gdv_status gdv_write_image(gdv_writer *writer, const gdv_image *image)
 {
-    gdv_head head;
-    gdv_status status = gdv_write_admit(writer, GDV_TYPE_IMAGE, &head);
+    gdv_token token;
+    gdv_status status = gdv_write_admit(writer, GDV_TYPE_IMAGE, &token);
     if (status == GDV_OK) {
-        status = gdv_write_clear(writer, &head, image, sizeof *image);
+        status = gdv_write_clear(writer, &token, image, sizeof *image);
     }
     if (status != GDV_OK) {
         return status;
@@ -98,14 +98,14 @@ gdv_status gdv_write_image(gdv_writer *writer, const gdv_image *image)
                              .height = image->height,
                              .bytes = image->bytes,
                              .size = image->size};
-    status = check_image(writer, &head, &given);
-    return status == GDV_OK ? put_image(writer, &head, &given) : status;
+    status = check_image(writer, &token, &given);
+    return status == GDV_OK ? put_image(writer, &token, &given) : status;
 }
 
 /* The words behind the three that every event has. Modifier bits that do not exist are refused under every policy: the
  * engine ignores them, so that no canonical packet has them. */
 /*@ requires sound: GDV_WRITER_SOUND(writer);
-    requires about: GDV_ABOUT(writer, head);
+    requires about: GDV_ABOUT(writer, token);
     requires event: \initialized(event);
     terminates \true; exits \false;
     assigns GDV_REFUSAL;
@@ -113,19 +113,19 @@ gdv_status gdv_write_image(gdv_writer *writer, const gdv_image *image)
     ensures words: \result == GDV_OK ==>
         event->type < GDV_INPUT_EVENTS && event->words == gdv_input_event_words[event->type];
 */
-static gdv_status check_event(gdv_writer *writer, const gdv_head *head, const gdv_input_event *event)
+static gdv_status check_event(gdv_writer *writer, const gdv_token *token, const gdv_input_event *event)
 {
     if (event->type >= GDV_INPUT_EVENTS) {
-        return gdv_write_refuse(writer, head, GDV_E_BAD_INPUT_EVENT);
+        return gdv_write_refuse(writer, token, GDV_E_BAD_INPUT_EVENT);
     }
     if (event->words != gdv_input_event_words[event->type]) {
-        return gdv_write_refuse(writer, head, GDV_E_BAD_COUNT);
+        return gdv_write_refuse(writer, token, GDV_E_BAD_COUNT);
     }
     if (event->type == GDV_INPUT_EVENT_KEY && (event->extra[0] & ~GDV_KEY_MODIFIERS) != 0) {
-        return gdv_write_refuse(writer, head, GDV_E_FLAGS);
+        return gdv_write_refuse(writer, token, GDV_E_FLAGS);
     }
     if (event->type == GDV_INPUT_EVENT_JOYSTICK_MOTION && gdv_nonfinite32(event->extra[1])) {
-        return gdv_write_needs(writer, head, GDV_PERMIT_NONFINITE, GDV_E_NONFINITE);
+        return gdv_write_needs(writer, token, GDV_PERMIT_NONFINITE, GDV_E_NONFINITE);
     }
     return GDV_OK;
 }
@@ -136,9 +136,9 @@ static gdv_status check_event(gdv_writer *writer, const gdv_head *head, const gd
     assigns GDV_WRITES;
     GDV_VALUE_LEAVES
 */
-static gdv_status put_event(gdv_writer *writer, const gdv_head *head, const gdv_input_event *event)
+static gdv_status put_event(gdv_writer *writer, const gdv_token *token, const gdv_input_event *event)
 {
-    gdv_write_header(writer, head);
+    gdv_write_header(writer, token);
     gdv_put_u32(&writer->out, event->type);
     gdv_put_u32(&writer->out, event->device);
     gdv_put_u32(&writer->out, 12 + 4 * event->words);
@@ -165,18 +165,18 @@ static gdv_status put_event(gdv_writer *writer, const gdv_head *head, const gdv_
 */
 gdv_status gdv_write_input_event(gdv_writer *writer, const gdv_input_event *event)
 {
-    gdv_head head;
-    gdv_status status = gdv_write_admit(writer, GDV_TYPE_INPUT_EVENT, &head);
+    gdv_token token;
+    gdv_status status = gdv_write_admit(writer, GDV_TYPE_INPUT_EVENT, &token);
     if (status == GDV_OK) {
-        status = gdv_write_clear(writer, &head, event, sizeof *event);
+        status = gdv_write_clear(writer, &token, event, sizeof *event);
     }
     if (status != GDV_OK) {
         return status;
     }
     const gdv_input_event given = *event;
-    status = check_event(writer, &head, &given);
+    status = check_event(writer, &token, &given);
     if (status == GDV_OK) {
-        status = gdv_write_room(writer, &head, 16 + 4 * (uint64_t)given.words);
+        status = gdv_write_room(writer, &token, 16 + 4 * (uint64_t)given.words);
     }
-    return status == GDV_OK ? put_event(writer, &head, &given) : status;
+    return status == GDV_OK ? put_event(writer, &token, &given) : status;
 }

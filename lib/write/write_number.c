@@ -31,19 +31,20 @@ static uint64_t bits_of_double(double number)
 
 /* A value whose whole payload is one number of `width` bytes: 0, 4 or 8. */
 /*@ requires sound: GDV_WRITER_SOUND(writer);
-    requires about: head->wire != \null && GDV_ABOUT(writer, head) && \initialized(&head->flags) && head->flags <= 0xff;
+    requires about: token->wire != \null && GDV_ABOUT(writer, token);
+    requires about: \initialized(&token->flags) && token->flags <= 0xff;
     requires width: width == 0 || width == 4 || width == 8;
     terminates \true; exits \false;
     assigns GDV_WRITES;
     GDV_VALUE_LEAVES
 */
-static gdv_status write_fixed(gdv_writer *writer, const gdv_head *head, uint64_t bits, uint32_t width)
+static gdv_status write_fixed(gdv_writer *writer, const gdv_token *token, uint64_t bits, uint32_t width)
 {
-    gdv_status status = gdv_write_room(writer, head, 4 + width);
+    gdv_status status = gdv_write_room(writer, token, 4 + width);
     if (status != GDV_OK) {
         return status;
     }
-    uint64_t header = gdv_write_counted(writer, head);
+    uint64_t header = gdv_write_counted(writer, token);
     if (width == 4) {
         gdv_put_u64(&writer->out, header + bits % 0x100000000u * 0x100000000u);
     } else {
@@ -62,9 +63,9 @@ static gdv_status write_fixed(gdv_writer *writer, const gdv_head *head, uint64_t
 */
 gdv_status gdv_write_nil(gdv_writer *writer)
 {
-    gdv_head head;
-    gdv_status status = gdv_write_admit(writer, GDV_TYPE_NIL, &head);
-    return status == GDV_OK ? write_fixed(writer, &head, 0, 0) : status;
+    gdv_token token;
+    gdv_status status = gdv_write_admit(writer, GDV_TYPE_NIL, &token);
+    return status == GDV_OK ? write_fixed(writer, &token, 0, 0) : status;
 }
 
 /*@ requires given: GDV_WRITER_GIVEN(writer);
@@ -74,9 +75,9 @@ gdv_status gdv_write_nil(gdv_writer *writer)
 */
 gdv_status gdv_write_bool(gdv_writer *writer, bool value)
 {
-    gdv_head head;
-    gdv_status status = gdv_write_admit(writer, GDV_TYPE_BOOL, &head);
-    return status == GDV_OK ? write_fixed(writer, &head, value ? 1 : 0, 4) : status;
+    gdv_token token;
+    gdv_status status = gdv_write_admit(writer, GDV_TYPE_BOOL, &token);
+    return status == GDV_OK ? write_fixed(writer, &token, value ? 1 : 0, 4) : status;
 }
 
 /*@ requires given: GDV_WRITER_GIVEN(writer);
@@ -86,9 +87,9 @@ gdv_status gdv_write_bool(gdv_writer *writer, bool value)
 */
 gdv_status gdv_write_callable(gdv_writer *writer)
 {
-    gdv_head head;
-    gdv_status status = gdv_write_admit(writer, GDV_TYPE_CALLABLE, &head);
-    return status == GDV_OK ? write_fixed(writer, &head, 0, 0) : status;
+    gdv_token token;
+    gdv_status status = gdv_write_admit(writer, GDV_TYPE_CALLABLE, &token);
+    return status == GDV_OK ? write_fixed(writer, &token, 0, 0) : status;
 }
 
 /*@ requires given: GDV_WRITER_GIVEN(writer);
@@ -98,12 +99,12 @@ gdv_status gdv_write_callable(gdv_writer *writer)
 */
 gdv_status gdv_write_rid(gdv_writer *writer, uint64_t id)
 {
-    gdv_head head;
-    gdv_status status = gdv_write_admit(writer, GDV_TYPE_RID, &head);
-    if (status == GDV_OK && head.wire->size == 0 && id != 0) {
-        status = gdv_write_refuse(writer, &head, GDV_E_NO_SUCH_FORM);
+    gdv_token token;
+    gdv_status status = gdv_write_admit(writer, GDV_TYPE_RID, &token);
+    if (status == GDV_OK && token.wire->size == 0 && id != 0) {
+        status = gdv_write_refuse(writer, &token, GDV_E_NO_SUCH_LAYOUT);
     }
-    return status == GDV_OK ? write_fixed(writer, &head, id, head.wire->size == 0 ? 0 : 8) : status;
+    return status == GDV_OK ? write_fixed(writer, &token, id, token.wire->size == 0 ? 0 : 8) : status;
 }
 
 /* Section 6.1: 32 bits wherever they hold the value, but in Godot 3.0; Godot 2 has no more. */
@@ -114,18 +115,18 @@ gdv_status gdv_write_rid(gdv_writer *writer, uint64_t id)
 */
 gdv_status gdv_write_int(gdv_writer *writer, int64_t value)
 {
-    gdv_head head;
-    gdv_status status = gdv_write_admit(writer, GDV_TYPE_INT, &head);
+    gdv_token token;
+    gdv_status status = gdv_write_admit(writer, GDV_TYPE_INT, &token);
     if (status != GDV_OK) {
         return status;
     }
     uint64_t bits = bits_of(value);
-    bool wide = !gdv_fits_int32(bits) || (head.wire->quirks & GDV_QUIRK_ALWAYS_64) != 0;
-    if (wide && head.wire->wide == 0) {
-        return gdv_write_refuse(writer, &head, GDV_E_NO_SUCH_FORM);
+    bool wide = !gdv_fits_int32(bits) || (token.wire->quirks & GDV_QUIRK_ALWAYS_64) != 0;
+    if (wide && token.wire->wide == 0) {
+        return gdv_write_refuse(writer, &token, GDV_E_NO_SUCH_LAYOUT);
     }
-    head.flags = wide ? GDV_FLAG_64 >> 16 : 0;
-    return write_fixed(writer, &head, bits, wide ? 8 : 4);
+    token.flags = wide ? GDV_FLAG_64 >> 16 : 0;
+    return write_fixed(writer, &token, bits, wide ? 8 : 4);
 }
 
 /* A double as the nearest float. From `halfway` on that is infinity; C leaves the conversion of what is larger than the
@@ -147,13 +148,13 @@ static uint32_t nearest_float(uint64_t bits)
     return gdv_narrow_bits(bits);
 }
 
-/*@ requires \initialized(&writer->depth) && writer->depth <= GDV_MAX_DEPTH + 1 && GDV_FRAMES_THERE(writer);
+/*@ requires \initialized(&writer->depth) && writer->depth <= GDV_MAX_DEPTH + 1 && GDV_LEVELS_READABLE(writer);
     terminates \true; exits \false;
     assigns \nothing;
 */
 static bool is_narrowed(const gdv_writer *writer)
 {
-    return writer->depth > 0 && (writer->stack[writer->depth - 1].demands & GDV_DEMAND_NARROW) != 0;
+    return writer->depth > 0 && (writer->stack[writer->depth - 1].constraints & GDV_DEMAND_NARROW) != 0;
 }
 
 /*@ requires given: GDV_WRITER_GIVEN(writer);
@@ -163,24 +164,24 @@ static bool is_narrowed(const gdv_writer *writer)
 */
 gdv_status gdv_write_float(gdv_writer *writer, double value)
 {
-    gdv_head head;
-    gdv_status status = gdv_write_admit(writer, GDV_TYPE_FLOAT, &head);
+    gdv_token token;
+    gdv_status status = gdv_write_admit(writer, GDV_TYPE_FLOAT, &token);
     if (status != GDV_OK) {
         return status;
     }
     uint64_t bits = bits_of_double(value);
-    bool wide = head.wire->wide != 0 && !gdv_fits_float(bits);
+    bool wide = token.wire->wide != 0 && !gdv_fits_float(bits);
     if (!wide) {
         bits = nearest_float(bits);
     }
-    head.flags = wide ? GDV_FLAG_64 >> 16 : 0;
+    token.flags = wide ? GDV_FLAG_64 >> 16 : 0;
     if (wide ? gdv_nonfinite64(bits) : gdv_nonfinite32((uint32_t)bits)) {
-        status = gdv_write_needs(writer, &head, GDV_PERMIT_NONFINITE, GDV_E_NONFINITE);
+        status = gdv_write_needs(writer, &token, GDV_PERMIT_NONFINITE, GDV_E_NONFINITE);
     }
     if (status == GDV_OK && wide && is_narrowed(writer) && !gdv_bears_narrowing(bits)) {
-        status = gdv_write_misreads(writer, &head, GDV_MISREAD_PACKED_REAL);
+        status = gdv_write_misreads(writer, &token, GDV_MISREAD_PACKED_REAL);
     }
-    return status == GDV_OK ? write_fixed(writer, &head, bits, wide ? 8 : 4) : status;
+    return status == GDV_OK ? write_fixed(writer, &token, bits, wide ? 8 : 4) : status;
 }
 
 /* The words of the proof. The bytes of the caller's numbers, all of which are there, or NULL; and of no more of them
@@ -190,12 +191,12 @@ gdv_status gdv_write_float(gdv_writer *writer, double value)
 #define ROWS_SET(given)                                                                                                \
     (\initialized(&(given)->numbers) && \initialized(&(given)->n) && \initialized(&(given)->width) &&                  \
      \initialized(&(given)->floats) && ((given)->width == 4 || (given)->width == 8))
-#define ROWS_THERE(given)                                                                                              \
+#define ROWS_READABLE(given)                                                                                           \
     (\valid_read((given)->numbers + (0 .. ROWS_SIZE(given) - 1)) &&                                                    \
      \initialized((given)->numbers + (0 .. ROWS_SIZE(given) - 1)))
-#define ROWS_GIVEN(given) (ROWS_SET(given) && ((given)->numbers != \null ==> ROWS_THERE(given)))
+#define ROWS_GIVEN(given) (ROWS_SET(given) && ((given)->numbers != \null ==> ROWS_READABLE(given)))
 #define ROWS_HELD(given)                                                                                               \
-    (ROWS_SET(given) && ROWS_SIZE(given) <= GDV_MAX_BYTES && ((given)->n > 0 ==> ROWS_THERE(given)))
+    (ROWS_SET(given) && ROWS_SIZE(given) <= GDV_MAX_BYTES && ((given)->n > 0 ==> ROWS_READABLE(given)))
 /* clang-format on */
 
 /* What the caller handed in: n numbers of `width` bytes, 4 or 8. */
@@ -221,74 +222,76 @@ static uint64_t rows_size(const rows *given)
 
 /* Whether the type has such numbers, in this width. */
 /*@ requires sound: GDV_WRITER_SOUND(writer);
-    requires about: \initialized(head) && head->wire != \null && GDV_ABOUT(writer, head) && head->flags == 0;
+    requires about: \initialized(token) && token->wire != \null && GDV_ABOUT(writer, token) && token->flags == 0;
     requires given: ROWS_GIVEN(given);
     terminates \true; exits \false;
-    assigns head->flags, GDV_REFUSAL;
+    assigns token->flags, GDV_REFUSAL;
     GDV_CHECK_LEAVES
-    ensures flags: \initialized(head) && head->flags <= 1;
-    ensures rows: \result == GDV_OK ==> head->wire->size > 0;
+    ensures flags: \initialized(token) && token->flags <= 1;
+    ensures rows: \result == GDV_OK ==> token->wire->size > 0;
 */
-static gdv_status choose_form(gdv_writer *writer, gdv_head *head, const rows *given)
+static gdv_status choose_form(gdv_writer *writer, gdv_token *token, const rows *given)
 {
-    const gdv_wire *wire = head->wire;
-    bool packed = wire->form == GDV_FORM_PACKED;
-    bool fixed = wire->form == GDV_FORM_FIXED && wire->size > 0 && wire->permit == 0; /* an id is no row of numbers */
+    const gdv_wire_row *wire = token->wire;
+    bool packed = wire->layout == GDV_LAYOUT_PACKED;
+    bool fixed =
+        wire->layout == GDV_LAYOUT_FIXED && wire->size > 0 && wire->permit == 0; /* an id is no row of numbers */
     uint32_t width = gdv_narrow_width(wire);
 
     if ((!packed && !fixed) || gdv_is_float(wire) != given->floats) {
-        return gdv_write_refuse(writer, head, GDV_E_WRONG_TYPE);
+        return gdv_write_refuse(writer, token, GDV_E_WRONG_TYPE);
     }
     if (width == given->width) {
         return GDV_OK;
     }
     if (width != 4 || !given->floats) {
-        return gdv_write_refuse(writer, head, GDV_E_WRONG_TYPE);
+        return gdv_write_refuse(writer, token, GDV_E_WRONG_TYPE);
     }
     if (wire->wide == 0) {
-        return gdv_write_refuse(writer, head, GDV_E_NO_SUCH_FORM);
+        return gdv_write_refuse(writer, token, GDV_E_NO_SUCH_LAYOUT);
     }
-    head->flags = GDV_FLAG_64 >> 16;
+    token->flags = GDV_FLAG_64 >> 16;
     return GDV_OK;
 }
 
 /* Whether n numbers are one value, or whole elements and not too many. Sizes are below 2^40 here. */
 /*@ requires sound: GDV_WRITER_SOUND(writer);
-    requires about: \initialized(head) && head->wire != \null && GDV_ABOUT(writer, head);
+    requires about: \initialized(token) && token->wire != \null && GDV_ABOUT(writer, token);
     requires given: ROWS_GIVEN(given);
-    requires rows: head->wire->size > 0;
+    requires rows: token->wire->size > 0;
     terminates \true; exits \false;
-    assigns head->count, GDV_REFUSAL;
+    assigns token->count, GDV_REFUSAL;
     GDV_CHECK_LEAVES
     ensures held: \result == GDV_OK ==> ROWS_HELD(given);
     ensures apart: \result == GDV_OK ==> given->n == 0 || GDV_APART(writer, given->numbers, ROWS_SIZE(given));
-    ensures head: \initialized(head);
+    ensures token: \initialized(token);
     ensures room: \result == GDV_OK ==>
-        writer->out.pos + (head->wire->form == GDV_FORM_PACKED ? 8 : 4) + ROWS_SIZE(given) <= writer->policy.max_bytes;
+        writer->out.pos + (token->wire->layout == GDV_LAYOUT_PACKED ? 8 : 4) + ROWS_SIZE(given) <=
+            writer->policy.max_bytes;
 */
-static gdv_status check_rows(gdv_writer *writer, gdv_head *head, const rows *given)
+static gdv_status check_rows(gdv_writer *writer, gdv_token *token, const rows *given)
 {
-    uint32_t components = head->wire->size / gdv_narrow_width(head->wire);
+    uint32_t components = token->wire->size / gdv_narrow_width(token->wire);
     uint64_t size = 4;
 
-    if (head->wire->form == GDV_FORM_PACKED) {
+    if (token->wire->layout == GDV_LAYOUT_PACKED) {
         size_t elements = given->n / components;
         if (given->n % components != 0) {
-            return gdv_write_refuse(writer, head, GDV_E_BAD_COUNT);
+            return gdv_write_refuse(writer, token, GDV_E_BAD_COUNT);
         }
         if (elements > writer->policy.max_elements) {
-            return gdv_write_refuse(writer, head, GDV_E_LIMIT_ELEMENTS);
+            return gdv_write_refuse(writer, token, GDV_E_LIMIT_ELEMENTS);
         }
-        head->count = (uint32_t)elements;
+        token->count = (uint32_t)elements;
         size += 4;
     } else if (given->n != components) {
-        return gdv_write_refuse(writer, head, GDV_E_BAD_COUNT);
+        return gdv_write_refuse(writer, token, GDV_E_BAD_COUNT);
     }
     /*@ assert components: 0 < components <= 32; */
     /*@ assert few: given->n < 0x100000000 * components; */
     uint64_t bytes = rows_size(given);
-    gdv_status status = gdv_write_room(writer, head, size + bytes);
-    return status == GDV_OK ? gdv_write_clear(writer, head, given->numbers, (size_t)bytes) : status;
+    gdv_status status = gdv_write_room(writer, token, size + bytes);
+    return status == GDV_OK ? gdv_write_clear(writer, token, given->numbers, (size_t)bytes) : status;
 }
 
 /*@ requires held: ROWS_HELD(given) && 4 * index + 4 <= ROWS_SIZE(given);
@@ -362,19 +365,19 @@ static bool has_nonfinite(const rows *given)
 /* What Pandemonium's decoder would make of it (EB-13 to EB-15). Under GDV_PERMIT_ENGINE_SPAN a reader consumes what the
  * engine does, and so no bytes are a Vector4 to it. */
 /*@ requires sound: GDV_WRITER_SOUND(writer);
-    requires about: head->wire != \null && GDV_ABOUT(writer, head);
+    requires about: token->wire != \null && GDV_ABOUT(writer, token);
     requires held: ROWS_HELD(given);
     terminates \true; exits \false;
     assigns GDV_REFUSAL;
     GDV_CHECK_LEAVES
 */
-static gdv_status check_misread(gdv_writer *writer, const gdv_head *head, const rows *given)
+static gdv_status check_misread(gdv_writer *writer, const gdv_token *token, const rows *given)
 {
-    uint8_t quirks = head->wire->quirks;
+    uint8_t quirks = token->wire->quirks;
     if ((quirks & (GDV_QUIRK_SHORT_ADVANCE | GDV_QUIRK_LONG_REACH)) != 0) {
         bool engine_span = (writer->policy.permit & GDV_PERMIT_ENGINE_SPAN) != 0;
         gdv_misread misread = (quirks & GDV_QUIRK_LONG_REACH) != 0 ? GDV_MISREAD_PROJECTION : GDV_MISREAD_VECTOR4;
-        return engine_span ? gdv_write_never(writer, head, misread) : gdv_write_misreads(writer, head, misread);
+        return engine_span ? gdv_write_never(writer, token, misread) : gdv_write_misreads(writer, token, misread);
     }
     if ((quirks & GDV_QUIRK_W_FROM_Z) != 0) {
         /*@ loop invariant 3 <= index <= given->n + 3 || index == 3;
@@ -383,7 +386,7 @@ static gdv_status check_misread(gdv_writer *writer, const gdv_head *head, const 
         */
         for (size_t index = 3; index < given->n; index += 4) {
             if (word_at(given, index) != word_at(given, index - 1)) {
-                return gdv_write_misreads(writer, head, GDV_MISREAD_VECTOR4_ARRAY);
+                return gdv_write_misreads(writer, token, GDV_MISREAD_VECTOR4_ARRAY);
             }
         }
     }
@@ -398,37 +401,37 @@ static gdv_status check_misread(gdv_writer *writer, const gdv_head *head, const 
 */
 static gdv_status write_rows(gdv_writer *writer, gdv_type type, const rows *given)
 {
-    gdv_head head;
-    gdv_status status = gdv_write_admit(writer, type, &head);
+    gdv_token token;
+    gdv_status status = gdv_write_admit(writer, type, &token);
     if (status != GDV_OK) {
         return status;
     }
-    status = gdv_write_given(writer, &head, given->numbers, given->n, given->width);
+    status = gdv_write_given(writer, &token, given->numbers, given->n, given->width);
     if (status != GDV_OK) {
         return status;
     }
-    status = choose_form(writer, &head, given);
+    status = choose_form(writer, &token, given);
     if (status != GDV_OK) {
         return status;
     }
-    status = check_rows(writer, &head, given);
+    status = check_rows(writer, &token, given);
     if (status != GDV_OK) {
         return status;
     }
     if (given->floats && has_nonfinite(given)) {
-        status = gdv_write_needs(writer, &head, GDV_PERMIT_NONFINITE, GDV_E_NONFINITE);
+        status = gdv_write_needs(writer, &token, GDV_PERMIT_NONFINITE, GDV_E_NONFINITE);
         if (status != GDV_OK) {
             return status;
         }
     }
-    status = check_misread(writer, &head, given);
+    status = check_misread(writer, &token, given);
     if (status != GDV_OK) {
         return status;
     }
-    bool packed = head.wire->form == GDV_FORM_PACKED;
-    gdv_write_header(writer, &head);
+    bool packed = token.wire->layout == GDV_LAYOUT_PACKED;
+    gdv_write_header(writer, &token);
     if (packed) {
-        gdv_put_u32(&writer->out, head.count);
+        gdv_put_u32(&writer->out, token.count);
     }
     if (given->width == 8) {
         gdv_put_native64(&writer->out, given->numbers, (uint32_t)given->n);

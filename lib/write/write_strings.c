@@ -7,17 +7,18 @@
 #include "sink.h"
 #include "writer_internal.h"
 
-/* The words of the proof. TEXTS_THERE: an array of texts; TEXTS_GIVEN: from the caller's hands, or NULL; TEXTS_CHECKED:
- * that it and its texts lie outside of the buffer; texts_size: their bytes in the packet; TEXTS_FIT: which no more
- * texts lessen. TEXTS_READY: all of that of texts of a path; PATH_TEXTS: the bytes of its names, subnames, property. */
+/* The words of the proof. TEXTS_READABLE: an array of texts; TEXTS_GIVEN: from the caller's hands, or NULL;
+ * TEXTS_CHECKED: that it and its texts lie outside of the buffer; texts_size: their bytes in the packet; TEXTS_FIT: which
+ * no more texts lessen. TEXTS_READY: all of that of texts of a path; PATH_TEXTS: the bytes of its names, subnames,
+ * property. */
 /* clang-format off */
 /*@ logic integer texts_size(gdv_text *texts, integer n, integer terminator) =
         n <= 0 ? 0 : texts_size(texts, n - 1, terminator) + GDV_TEXT_ON_WIRE(texts[n - 1].size, terminator);
 */
-#define TEXTS_THERE(texts, n)                                                                                          \
+#define TEXTS_READABLE(texts, n)                                                                                       \
     (\valid_read((texts) + (0 .. (n) - 1)) && \initialized((texts) + (0 .. (n) - 1)) &&                                \
      (\forall integer i; 0 <= i < (n) ==> GDV_TEXT_GIVEN((texts)[i].bytes, (texts)[i].size)))
-#define TEXTS_GIVEN(texts, n) ((texts) == \null || TEXTS_THERE(texts, n))
+#define TEXTS_GIVEN(texts, n) ((texts) == \null || TEXTS_READABLE(texts, n))
 #define TEXTS_CHECKED(writer, texts, n)                                                                                \
     ((n) == 0 || ((texts) != \null && GDV_APART(writer, (uint8_t *)(texts), 16 * (n)) &&                               \
                   (\forall integer i; 0 <= i < (n) ==> GDV_TEXT_CHECKED(writer, (texts)[i].bytes, (texts)[i].size))))
@@ -25,19 +26,19 @@
     (0 <= texts_size(texts, n, terminator) &&                                                                          \
      (\forall integer i; 0 <= i <= (n) ==> texts_size(texts, i, terminator) <= texts_size(texts, n, terminator)))
 #define TEXTS_READY(writer, texts, n)                                                                                  \
-    (TEXTS_THERE(texts, n) && TEXTS_CHECKED(writer, texts, n) && TEXTS_FIT(texts, n, 0))
+    (TEXTS_READABLE(texts, n) && TEXTS_CHECKED(writer, texts, n) && TEXTS_FIT(texts, n, 0))
 #define PATH_TEXTS                                                                                                     \
     (texts_size(names, name_count, 0) + texts_size(subnames, subname_count, 0) + texts_size(property, properties, 0))
 /* clang-format on */
 
 /* Whether the next value is a key. */
-/*@ requires \initialized(&writer->depth) && writer->depth <= GDV_MAX_DEPTH + 1 && GDV_FRAMES_THERE(writer);
+/*@ requires \initialized(&writer->depth) && writer->depth <= GDV_MAX_DEPTH + 1 && GDV_LEVELS_READABLE(writer);
     terminates \true; exits \false;
     assigns \nothing;
 */
 static bool is_key(const gdv_writer *writer)
 {
-    return writer->depth > 0 && gdv_frame_role(&writer->stack[writer->depth - 1]) == GDV_ROLE_KEY;
+    return writer->depth > 0 && gdv_level_role(&writer->stack[writer->depth - 1]) == GDV_ROLE_KEY;
 }
 
 /* Notes the fingerprint of a text that is a key, if there is room and it may be of use. Equal texts have equal ones,
@@ -61,23 +62,23 @@ static void note_key(gdv_writer *writer, const char *bytes, uint32_t n)
 /* A text that is a key: where dictionaries keep a StringName as a String and that is permitted, it is sent as the
  * String (EB-35). */
 /*@ requires sound: GDV_WRITER_SOUND(writer);
-    requires about: head->wire != \null && GDV_ABOUT(writer, head);
-    requires flags: \initialized(&head->flags);
+    requires about: token->wire != \null && GDV_ABOUT(writer, token);
+    requires flags: \initialized(&token->flags);
     terminates \true; exits \false;
-    assigns head->id, head->wire, GDV_REFUSAL;
+    assigns token->id, token->wire, GDV_REFUSAL;
     GDV_CHECK_LEAVES
-    ensures flags: \initialized(&head->flags);
-    ensures about: \result == GDV_OK ==> head->wire != \null && GDV_ABOUT(writer, head);
+    ensures flags: \initialized(&token->flags);
+    ensures about: \result == GDV_OK ==> token->wire != \null && GDV_ABOUT(writer, token);
 */
-static gdv_status check_key(gdv_writer *writer, gdv_head *head)
+static gdv_status check_key(gdv_writer *writer, gdv_token *token)
 {
-    if ((head->wire->quirks & GDV_QUIRK_STRING_KEY) == 0) {
+    if ((token->wire->quirks & GDV_QUIRK_STRING_KEY) == 0) {
         return GDV_OK;
     }
-    gdv_status status = gdv_write_misreads(writer, head, GDV_MISREAD_STRING_KEY);
+    gdv_status status = gdv_write_misreads(writer, token, GDV_MISREAD_STRING_KEY);
     /* every dialect has the type: the remainder is for the proof, which does not know that */
-    head->id = gdv_grammar_id(writer->grammar, GDV_TYPE_STRING) % writer->grammar->count;
-    head->wire = &writer->grammar->types[head->id];
+    token->id = gdv_wire_table_id(writer->table, GDV_TYPE_STRING) % writer->table->count;
+    token->wire = &writer->table->types[token->id];
     return status;
 }
 
@@ -89,23 +90,23 @@ static gdv_status check_key(gdv_writer *writer, gdv_head *head)
 */
 static gdv_status write_text_value(gdv_writer *writer, gdv_type type, const char *bytes, size_t n)
 {
-    gdv_head head;
+    gdv_token token;
     uint64_t size = 4;
-    gdv_status status = gdv_write_admit(writer, type, &head);
+    gdv_status status = gdv_write_admit(writer, type, &token);
     if (status == GDV_OK) {
-        status = gdv_write_check_text(writer, &head, bytes, n, 0, &size);
+        status = gdv_write_check_text(writer, &token, bytes, n, 0, &size);
     }
     if (status != GDV_OK) {
         return status;
     }
     if (is_key(writer)) {
         note_key(writer, bytes, (uint32_t)n);
-        status = check_key(writer, &head);
+        status = check_key(writer, &token);
     }
     if (status != GDV_OK) {
         return status;
     }
-    uint32_t header = gdv_write_counted(writer, &head);
+    uint32_t header = gdv_write_counted(writer, &token);
     gdv_put_text_value(&writer->out, header, (const uint8_t *)bytes, (uint32_t)n);
     return gdv_written(writer);
 }
@@ -135,7 +136,7 @@ gdv_status gdv_write_string_name(gdv_writer *writer, const char *text, size_t si
 /* n texts from the caller's array, of which no more than *left may come. Each takes four bytes of the packet at least,
  * so that the size of an array that passes is far from wrapping. */
 /*@ requires sound: GDV_WRITER_SOUND(writer);
-    requires about: GDV_ABOUT(writer, head);
+    requires about: GDV_ABOUT(writer, token);
     requires texts: TEXTS_GIVEN(texts, n);
     requires terminator <= 1 && \initialized(left) && \initialized(size) && *size <= GDV_MAX_BYTES;
     terminates \true; exits \false;
@@ -147,23 +148,23 @@ gdv_status gdv_write_string_name(gdv_writer *writer, const char *text, size_t si
     ensures more: \result == GDV_OK ==> *size == \old(*size) + texts_size(texts, n, terminator);
     ensures fit: \result == GDV_OK ==> TEXTS_FIT(texts, n, terminator);
     ensures room: \result == GDV_OK ==> writer->out.pos + *size <= writer->policy.max_bytes;
-    ensures there: \result == GDV_OK ==> TEXTS_THERE(texts, n);
+    ensures valid: \result == GDV_OK ==> TEXTS_READABLE(texts, n);
     ensures checked: \result == GDV_OK ==> TEXTS_CHECKED(writer, texts, n);
 */
-static gdv_status check_texts(gdv_writer *writer, const gdv_head *head, const gdv_text *texts, size_t n,
+static gdv_status check_texts(gdv_writer *writer, const gdv_token *token, const gdv_text *texts, size_t n,
                               uint32_t terminator, uint32_t *left, uint64_t *size)
 {
-    gdv_status status = gdv_write_given(writer, head, texts, n, sizeof *texts);
+    gdv_status status = gdv_write_given(writer, token, texts, n, sizeof *texts);
     if (status != GDV_OK) {
         return status;
     }
     if (n > *left) {
-        return gdv_write_refuse(writer, head, GDV_E_LIMIT_ELEMENTS);
+        return gdv_write_refuse(writer, token, GDV_E_LIMIT_ELEMENTS);
     }
     *left -= (uint32_t)n;
-    status = gdv_write_room(writer, head, *size + 4 * (uint64_t)n);
+    status = gdv_write_room(writer, token, *size + 4 * (uint64_t)n);
     if (status == GDV_OK) {
-        status = gdv_write_clear(writer, head, texts, n * sizeof *texts);
+        status = gdv_write_clear(writer, token, texts, n * sizeof *texts);
     }
     /*@ loop invariant index <= n;
         loop invariant few: status == GDV_OK ==> n <= GDV_MAX_BYTES;
@@ -176,7 +177,7 @@ static gdv_status check_texts(gdv_writer *writer, const gdv_head *head, const gd
         loop invariant set: GDV_WRITER_SET(writer);
         loop invariant status: status == GDV_OK ==> writer->status == \at(writer->status, Pre);
         loop invariant status: status != GDV_OK ==> writer->status == status;
-        loop invariant there: status == GDV_OK && n > 0 ==>
+        loop invariant valid: status == GDV_OK && n > 0 ==>
             texts != \null && GDV_APART(writer, (uint8_t *)texts, 16 * n);
         loop invariant checked: status == GDV_OK ==> (\forall integer i; 0 <= i < index ==>
             GDV_TEXT_CHECKED(writer, texts[i].bytes, texts[i].size));
@@ -186,13 +187,13 @@ static gdv_status check_texts(gdv_writer *writer, const gdv_head *head, const gd
     for (size_t index = 0; index < n && status == GDV_OK; index += 1) {
         /*@ assert next: texts_size(texts, index + 1, terminator) ==
                 texts_size(texts, index, terminator) + GDV_TEXT_ON_WIRE(texts[index].size, terminator); */
-        status = gdv_write_check_text(writer, head, texts[index].bytes, texts[index].size, terminator, size);
+        status = gdv_write_check_text(writer, token, texts[index].bytes, texts[index].size, terminator, size);
     }
     return status;
 }
 
 /*@ requires out: GDV_SINK_SOUND(&writer->out);
-    requires texts: TEXTS_THERE(texts, n);
+    requires texts: TEXTS_READABLE(texts, n);
     requires checked: TEXTS_CHECKED(writer, texts, n);
     requires fit: TEXTS_FIT(texts, n, terminator) && terminator <= 1;
     requires room: writer->out.pos + texts_size(texts, n, terminator) <= GDV_MAX_BYTES;
@@ -229,9 +230,9 @@ static void write_texts(gdv_writer *writer, const gdv_text *texts, size_t n, uin
     assigns writer->values, writer->named, writer->stack[0 .. GDV_MAX_DEPTH], GDV_PUTS_MORE;
     GDV_HEADER_LEAVES(16)
 */
-static void put_shape(gdv_writer *writer, const gdv_head *head, uint32_t names, uint32_t subnames, uint32_t bits)
+static void put_shape(gdv_writer *writer, const gdv_token *token, uint32_t names, uint32_t subnames, uint32_t bits)
 {
-    gdv_write_header(writer, head);
+    gdv_write_header(writer, token);
     gdv_put_u32(&writer->out, GDV_NEGATIVE + names); /* bit 31 marks the form that engines write */
     gdv_put_u32(&writer->out, subnames);
     gdv_put_u32(&writer->out, bits);
@@ -239,7 +240,7 @@ static void put_shape(gdv_writer *writer, const gdv_head *head, uint32_t names, 
 
 /* The texts of a path, to which one limit of elements applies together. */
 /*@ requires sound: GDV_WRITER_SOUND(writer);
-    requires about: GDV_ABOUT(writer, head);
+    requires about: GDV_ABOUT(writer, token);
     requires names: TEXTS_GIVEN(names, name_count);
     requires subnames: TEXTS_GIVEN(subnames, subname_count);
     requires property: TEXTS_GIVEN(property, properties);
@@ -252,21 +253,21 @@ static void put_shape(gdv_writer *writer, const gdv_head *head, uint32_t names, 
     ensures subnames: \result == GDV_OK ==> TEXTS_READY(writer, subnames, subname_count);
     ensures property: \result == GDV_OK ==> TEXTS_READY(writer, property, properties);
 */
-static inline gdv_status check_path(gdv_writer *writer, const gdv_head *head, const gdv_text *names, size_t name_count,
-                                    const gdv_text *subnames, size_t subname_count, const gdv_text *property,
-                                    size_t properties)
+static inline gdv_status check_path(gdv_writer *writer, const gdv_token *token, const gdv_text *names,
+                                    size_t name_count, const gdv_text *subnames, size_t subname_count,
+                                    const gdv_text *property, size_t properties)
 {
     uint64_t size = 16;
     uint32_t left = writer->policy.max_elements;
-    gdv_status status = gdv_write_room(writer, head, size);
+    gdv_status status = gdv_write_room(writer, token, size);
     if (status == GDV_OK) {
-        status = check_texts(writer, head, names, name_count, 0, &left, &size);
+        status = check_texts(writer, token, names, name_count, 0, &left, &size);
     }
     if (status == GDV_OK) {
-        status = check_texts(writer, head, subnames, subname_count, 0, &left, &size);
+        status = check_texts(writer, token, subnames, subname_count, 0, &left, &size);
     }
     if (status == GDV_OK) {
-        status = check_texts(writer, head, property, properties, 0, &left, &size);
+        status = check_texts(writer, token, property, properties, 0, &left, &size);
     }
     return status;
 }
@@ -288,11 +289,11 @@ static inline void write_path(gdv_writer *writer, const gdv_text *names, size_t 
     write_texts(writer, names, name_count, 0);
     /*@ assert known: \initialized(subnames + (0 .. subname_count - 1)); */
     /*@ assert known: \initialized(property + (0 .. properties - 1)); */
-    /*@ assert subnames: TEXTS_THERE(subnames, subname_count); */
-    /*@ assert property: TEXTS_THERE(property, properties); */
+    /*@ assert subnames: TEXTS_READABLE(subnames, subname_count); */
+    /*@ assert property: TEXTS_READABLE(property, properties); */
     write_texts(writer, subnames, subname_count, 0);
     /*@ assert known: \initialized(property + (0 .. properties - 1)); */
-    /*@ assert property: TEXTS_THERE(property, properties); */
+    /*@ assert property: TEXTS_READABLE(property, properties); */
     write_texts(writer, property, properties, 0);
 }
 
@@ -306,18 +307,18 @@ static inline void write_path(gdv_writer *writer, const gdv_text *names, size_t 
     assigns GDV_WRITES;
     GDV_VALUE_LEAVES
 */
-static inline gdv_status put_path(gdv_writer *writer, const gdv_head *head, bool absolute, const gdv_text *names,
+static inline gdv_status put_path(gdv_writer *writer, const gdv_token *token, bool absolute, const gdv_text *names,
                                   size_t name_count, const gdv_text *subnames, size_t subname_count,
                                   const gdv_text *property, size_t properties)
 {
-    put_shape(writer, head, (uint32_t)name_count, (uint32_t)subname_count,
+    put_shape(writer, token, (uint32_t)name_count, (uint32_t)subname_count,
               (absolute ? 1u : 0u) + 2u * (uint32_t)properties);
     /*@ assert known: \initialized(names + (0 .. name_count - 1)); */
     /*@ assert known: \initialized(subnames + (0 .. subname_count - 1)); */
     /*@ assert known: \initialized(property + (0 .. properties - 1)); */
-    /*@ assert names: TEXTS_THERE(names, name_count); */
-    /*@ assert subnames: TEXTS_THERE(subnames, subname_count); */
-    /*@ assert property: TEXTS_THERE(property, properties); */
+    /*@ assert names: TEXTS_READABLE(names, name_count); */
+    /*@ assert subnames: TEXTS_READABLE(subnames, subname_count); */
+    /*@ assert property: TEXTS_READABLE(property, properties); */
     write_path(writer, names, name_count, subnames, subname_count, property, properties);
     return gdv_written(writer);
 }
@@ -333,22 +334,22 @@ static inline gdv_status put_path(gdv_writer *writer, const gdv_head *head, bool
 gdv_status gdv_write_node_path(gdv_writer *writer, bool absolute, const gdv_text *names, size_t name_count,
                                const gdv_text *subnames, size_t subname_count, const gdv_text *property)
 {
-    gdv_head head;
+    gdv_token token;
     size_t properties = property != NULL ? 1 : 0;
-    gdv_status status = gdv_write_admit(writer, GDV_TYPE_NODE_PATH, &head);
+    gdv_status status = gdv_write_admit(writer, GDV_TYPE_NODE_PATH, &token);
     if (status != GDV_OK) {
         return status;
     }
-    if (property != NULL && (writer->grammar->traits & GDV_TRAIT_PROPERTY) == 0) {
-        return gdv_write_refuse(writer, &head, GDV_E_NO_SUCH_FORM);
+    if (property != NULL && (writer->table->traits & GDV_TRAIT_PROPERTY) == 0) {
+        return gdv_write_refuse(writer, &token, GDV_E_NO_SUCH_LAYOUT);
     }
-    status = check_path(writer, &head, names, name_count, subnames, subname_count, property, properties);
+    status = check_path(writer, &token, names, name_count, subnames, subname_count, property, properties);
     if (status != GDV_OK) {
         return status;
     }
-    bool needs_names = (writer->grammar->traits & GDV_TRAIT_NEEDS_NAMES) != 0;
+    bool needs_names = (writer->table->traits & GDV_TRAIT_NEEDS_NAMES) != 0;
     if (needs_names && name_count == 0 && (absolute || subname_count > 0 || property != NULL)) {
-        status = gdv_write_misreads(writer, &head, GDV_MISREAD_NO_NAMES);
+        status = gdv_write_misreads(writer, &token, GDV_MISREAD_NO_NAMES);
         if (status != GDV_OK) {
             return status;
         }
@@ -356,7 +357,7 @@ gdv_status gdv_write_node_path(gdv_writer *writer, bool absolute, const gdv_text
         subname_count = 0;
         properties = 0;
     }
-    return put_path(writer, &head, absolute, names, name_count, subnames, subname_count, property, properties);
+    return put_path(writer, &token, absolute, names, name_count, subnames, subname_count, property, properties);
 }
 
 /* Header and count of an array. */
@@ -365,25 +366,25 @@ gdv_status gdv_write_node_path(gdv_writer *writer, bool absolute, const gdv_text
     assigns writer->values, writer->named, writer->stack[0 .. GDV_MAX_DEPTH], GDV_PUTS_MORE;
     GDV_HEADER_LEAVES(8)
 */
-static void put_count(gdv_writer *writer, const gdv_head *head, uint32_t count)
+static void put_count(gdv_writer *writer, const gdv_token *token, uint32_t count)
 {
-    gdv_write_header(writer, head);
+    gdv_write_header(writer, token);
     gdv_put_u32(&writer->out, count);
 }
 
 /*@ GDV_VALUE_ASKS(8 + texts_size(strings, n, 1))
-    requires texts: n <= UINT32_MAX && TEXTS_THERE(strings, n);
+    requires texts: n <= UINT32_MAX && TEXTS_READABLE(strings, n);
     requires checked: TEXTS_CHECKED(writer, strings, n);
     requires fit: TEXTS_FIT(strings, n, 1);
     terminates \true; exits \false;
     assigns GDV_WRITES;
     GDV_VALUE_LEAVES
 */
-static gdv_status put_strings(gdv_writer *writer, const gdv_head *head, const gdv_text *strings, size_t n)
+static gdv_status put_strings(gdv_writer *writer, const gdv_token *token, const gdv_text *strings, size_t n)
 {
-    put_count(writer, head, (uint32_t)n);
+    put_count(writer, token, (uint32_t)n);
     /*@ assert known: \initialized(strings + (0 .. n - 1)); */
-    /*@ assert there: TEXTS_THERE(strings, n); */
+    /*@ assert valid: TEXTS_READABLE(strings, n); */
     write_texts(writer, strings, n, 1);
     return gdv_written(writer);
 }
@@ -396,17 +397,17 @@ static gdv_status put_strings(gdv_writer *writer, const gdv_head *head, const gd
 */
 gdv_status gdv_write_strings(gdv_writer *writer, const gdv_text *strings, size_t n)
 {
-    gdv_head head;
+    gdv_token token;
     uint64_t size = 8;
-    gdv_status status = gdv_write_admit(writer, GDV_TYPE_PACKED_STRING_ARRAY, &head);
+    gdv_status status = gdv_write_admit(writer, GDV_TYPE_PACKED_STRING_ARRAY, &token);
     if (status == GDV_OK) {
         uint32_t left = writer->policy.max_elements;
-        status = gdv_write_room(writer, &head, size);
+        status = gdv_write_room(writer, &token, size);
         if (status == GDV_OK) {
-            status = check_texts(writer, &head, strings, n, 1, &left, &size);
+            status = check_texts(writer, &token, strings, n, 1, &left, &size);
         }
     }
-    return status == GDV_OK ? put_strings(writer, &head, strings, n) : status;
+    return status == GDV_OK ? put_strings(writer, &token, strings, n) : status;
 }
 
 /*@ requires given: GDV_WRITER_GIVEN(writer);
@@ -417,24 +418,24 @@ gdv_status gdv_write_strings(gdv_writer *writer, const gdv_text *strings, size_t
 */
 gdv_status gdv_write_bytes(gdv_writer *writer, const void *bytes, size_t size)
 {
-    gdv_head head;
-    gdv_status status = gdv_write_admit(writer, GDV_TYPE_PACKED_BYTE_ARRAY, &head);
+    gdv_token token;
+    gdv_status status = gdv_write_admit(writer, GDV_TYPE_PACKED_BYTE_ARRAY, &token);
     if (status == GDV_OK) {
-        status = gdv_write_given(writer, &head, bytes, size, 1);
+        status = gdv_write_given(writer, &token, bytes, size, 1);
     }
     if (status == GDV_OK && size > writer->policy.max_elements) {
-        status = gdv_write_refuse(writer, &head, GDV_E_LIMIT_ELEMENTS);
+        status = gdv_write_refuse(writer, &token, GDV_E_LIMIT_ELEMENTS);
     }
     if (status == GDV_OK) {
-        status = gdv_write_room(writer, &head, 8 + (uint64_t)size + gdv_padding((uint32_t)size));
+        status = gdv_write_room(writer, &token, 8 + (uint64_t)size + gdv_padding((uint32_t)size));
     }
     if (status == GDV_OK) {
-        status = gdv_write_clear(writer, &head, bytes, size);
+        status = gdv_write_clear(writer, &token, bytes, size);
     }
     if (status != GDV_OK) {
         return status;
     }
-    gdv_write_header(writer, &head);
+    gdv_write_header(writer, &token);
     gdv_put_u32(&writer->out, (uint32_t)size);
     gdv_put_bytes(&writer->out, (const uint8_t *)bytes, (uint32_t)size);
     gdv_put_padding(&writer->out, (uint32_t)size);
@@ -450,19 +451,19 @@ gdv_status gdv_write_bytes(gdv_writer *writer, const void *bytes, size_t size)
 */
 gdv_status gdv_write_signal(gdv_writer *writer, const gdv_signal *signal)
 {
-    gdv_head head;
+    gdv_token token;
     uint64_t size = 12;
-    gdv_status status = gdv_write_admit(writer, GDV_TYPE_SIGNAL, &head);
+    gdv_status status = gdv_write_admit(writer, GDV_TYPE_SIGNAL, &token);
     if (status == GDV_OK) {
-        status = gdv_write_clear(writer, &head, signal, sizeof *signal);
+        status = gdv_write_clear(writer, &token, signal, sizeof *signal);
     }
     if (status == GDV_OK) {
-        status = gdv_write_check_text(writer, &head, signal->name.bytes, signal->name.size, 0, &size);
+        status = gdv_write_check_text(writer, &token, signal->name.bytes, signal->name.size, 0, &size);
     }
     if (status != GDV_OK) {
         return status;
     }
-    gdv_write_header(writer, &head);
+    gdv_write_header(writer, &token);
     gdv_write_text(writer, signal->name.bytes, signal->name.size, 0);
     gdv_put_u64(&writer->out, signal->object);
     return gdv_written(writer);

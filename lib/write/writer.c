@@ -13,14 +13,14 @@
 #include "sink.h"
 #include "writer_internal.h"
 
-gdv_status gdv_write_refuse(gdv_writer *writer, const gdv_head *head, gdv_status code)
+gdv_status gdv_write_refuse(gdv_writer *writer, const gdv_token *token, gdv_status code)
 {
     gdv_report_set(&writer->report, code);
     writer->report.offset = writer->out.pos;
     writer->report.depth = writer->depth;
-    if (head->wire != NULL) {
-        writer->report.type = head->wire->type;
-        writer->report.type_name = writer->grammar->names[head->id];
+    if (token->wire != NULL) {
+        writer->report.type = token->wire->type;
+        writer->report.type_name = writer->table->names[token->id];
     }
     writer->status = code;
     return code;
@@ -28,28 +28,28 @@ gdv_status gdv_write_refuse(gdv_writer *writer, const gdv_head *head, gdv_status
 
 gdv_status gdv_write_stop(gdv_writer *writer, gdv_status code)
 {
-    const gdv_head no_value = {0};
+    const gdv_token no_value = {0};
     return gdv_write_refuse(writer, &no_value, code);
 }
 
-gdv_status gdv_write_never(gdv_writer *writer, const gdv_head *head, gdv_misread misread)
+gdv_status gdv_write_never(gdv_writer *writer, const gdv_token *token, gdv_misread misread)
 {
-    gdv_status status = gdv_write_refuse(writer, head, GDV_E_ENGINE_MISREADS);
+    gdv_status status = gdv_write_refuse(writer, token, GDV_E_ENGINE_MISREADS);
     writer->report.misread = misread;
     return status;
 }
 
-gdv_status gdv_write_misreads(gdv_writer *writer, const gdv_head *head, gdv_misread misread)
+gdv_status gdv_write_misreads(gdv_writer *writer, const gdv_token *token, gdv_misread misread)
 {
     if ((writer->policy.permit & GDV_PERMIT_MISREAD) != 0) {
         return GDV_OK;
     }
-    return gdv_write_never(writer, head, misread);
+    return gdv_write_never(writer, token, misread);
 }
 
-gdv_status gdv_write_needs(gdv_writer *writer, const gdv_head *head, uint32_t permit, gdv_status code)
+gdv_status gdv_write_needs(gdv_writer *writer, const gdv_token *token, uint32_t permit, gdv_status code)
 {
-    return (writer->policy.permit & permit) != 0 ? GDV_OK : gdv_write_refuse(writer, head, code);
+    return (writer->policy.permit & permit) != 0 ? GDV_OK : gdv_write_refuse(writer, token, code);
 }
 
 gdv_status gdv_writer_init(gdv_writer *writer, void *buffer, size_t capacity, gdv_dialect dialect,
@@ -58,19 +58,19 @@ gdv_status gdv_writer_init(gdv_writer *writer, void *buffer, size_t capacity, gd
     const gdv_region regions[] = {{writer, sizeof *writer, true},
                                   {buffer, gdv_extent(buffer, capacity, 1), true},
                                   {policy, sizeof *policy, false}};
-    gdv_request asked;
+    gdv_arguments args;
 
     if (writer == NULL) {
         return GDV_E_BAD_ARGUMENT;
     }
     gdv_status status = GDV_E_OVERLAP;
     if (!gdv_regions_overlap(regions, 3)) {
-        status = gdv_request_set(&asked, buffer, capacity, dialect, policy);
+        status = gdv_arguments_set(&args, buffer, capacity, dialect, policy);
     }
     writer->out.bytes = status == GDV_OK ? (uint8_t *)buffer : NULL;
     writer->out.capacity = writer->out.bytes != NULL ? capacity : UINT64_MAX;
     writer->out.pos = 0;
-    writer->grammar = NULL;
+    writer->table = NULL;
     writer->dialect = dialect;
     writer->status = GDV_OK;
     writer->depth = 0;
@@ -81,8 +81,8 @@ gdv_status gdv_writer_init(gdv_writer *writer, void *buffer, size_t capacity, gd
     if (status != GDV_OK) {
         return gdv_write_stop(writer, status);
     }
-    writer->grammar = asked.grammar;
-    writer->policy = asked.policy;
+    writer->table = args.table;
+    writer->policy = args.policy;
     if (writer->policy.max_bytes > GDV_MAX_BYTES) {
         writer->policy.max_bytes = GDV_MAX_BYTES;
     }
@@ -97,32 +97,32 @@ gdv_status gdv_writer_init(gdv_writer *writer, void *buffer, size_t capacity, gd
 
 /* Whether the container takes one more, now and of this type. */
 /*@ requires sound: GDV_WRITER_SOUND(writer);
-    requires about: head->wire != \null && GDV_ABOUT(writer, head);
-    requires frame: GDV_FRAME_SET(*frame);
-    requires frame: frame->key_id == GDV_ANY_ID || frame->key_id < writer->grammar->count;
-    requires frame: frame->value_id == GDV_ANY_ID || frame->value_id < writer->grammar->count;
+    requires about: token->wire != \null && GDV_ABOUT(writer, token);
+    requires level: GDV_LEVEL_SET(*level);
+    requires level: level->key_id == GDV_ANY_ID || level->key_id < writer->table->count;
+    requires level: level->value_id == GDV_ANY_ID || level->value_id < writer->table->count;
     terminates \true; exits \false;
     assigns GDV_REFUSAL;
     GDV_CHECK_LEAVES
 */
-GDV_COLD static gdv_status check_container(gdv_writer *writer, const gdv_head *head, const gdv_frame *frame)
+GDV_COLD static gdv_status check_container(gdv_writer *writer, const gdv_token *token, const gdv_level *level)
 {
-    gdv_role role = gdv_frame_role(frame);
-    uint32_t elements = role == GDV_ROLE_KEY ? frame->left / 2 : frame->left;
-    uint32_t must_be = gdv_frame_declares(frame);
+    gdv_role role = gdv_level_role(level);
+    uint32_t elements = role == GDV_ROLE_KEY ? level->left / 2 : level->left;
+    uint32_t must_be = gdv_level_declares(level);
 
     if (role == GDV_ROLE_PROPERTY && writer->named == 0) {
-        return gdv_write_refuse(writer, head, GDV_E_BAD_NESTING);
+        return gdv_write_refuse(writer, token, GDV_E_BAD_NESTING);
     }
     if (role != GDV_ROLE_VALUE && elements >= writer->policy.max_elements) {
-        return gdv_write_refuse(writer, head, GDV_E_LIMIT_ELEMENTS);
+        return gdv_write_refuse(writer, token, GDV_E_LIMIT_ELEMENTS);
     }
-    if (!gdv_is_declared(writer->grammar, must_be, head->id)) {
-        return gdv_write_misreads(writer, head, GDV_MISREAD_ELEMENT_TYPE);
+    if (!gdv_is_declared(writer->table, must_be, token->id)) {
+        return gdv_write_misreads(writer, token, GDV_MISREAD_ELEMENT_TYPE);
     }
-    bool of_nils = must_be == head->id && head->wire->type == GDV_TYPE_NIL;
-    if ((frame->demands & GDV_DEMAND_NARROW) != 0 && of_nils) {
-        return gdv_write_misreads(writer, head, GDV_MISREAD_PACKED_NIL);
+    bool of_nils = must_be == token->id && token->wire->type == GDV_TYPE_NIL;
+    if ((level->constraints & GDV_DEMAND_NARROW) != 0 && of_nils) {
+        return gdv_write_misreads(writer, token, GDV_MISREAD_PACKED_NIL);
     }
     return GDV_OK;
 }
@@ -140,17 +140,17 @@ static bool is_in_key(const gdv_writer *writer)
         loop variant writer->depth - level;
     */
     for (uint32_t level = 0; level + 1 < writer->depth && !found; level += 1) {
-        found = writer->stack[level].kind == GDV_FRAME_DICTIONARY && writer->stack[level].left % 2 != 0;
+        found = writer->stack[level].kind == GDV_LEVEL_DICTIONARY && writer->stack[level].left % 2 != 0;
     }
     return found;
 }
 
-gdv_status gdv_write_check_nesting(gdv_writer *writer, const gdv_head *head)
+gdv_status gdv_write_check_nesting(gdv_writer *writer, const gdv_token *token)
 {
-    bool doubles = (writer->grammar->traits & GDV_TRAIT_DOUBLE_HASH) != 0;
-    bool is_key = writer->depth > 0 && gdv_frame_role(&writer->stack[writer->depth - 1]) == GDV_ROLE_KEY;
+    bool doubles = (writer->table->traits & GDV_TRAIT_DOUBLE_HASH) != 0;
+    bool is_key = writer->depth > 0 && gdv_level_role(&writer->stack[writer->depth - 1]) == GDV_ROLE_KEY;
     if (doubles && is_key && is_in_key(writer)) {
-        return gdv_write_misreads(writer, head, GDV_MISREAD_KEY_IN_KEY);
+        return gdv_write_misreads(writer, token, GDV_MISREAD_KEY_IN_KEY);
     }
     return GDV_OK;
 }
@@ -158,53 +158,53 @@ gdv_status gdv_write_check_nesting(gdv_writer *writer, const gdv_head *head)
 /* Whether a value may come next in the innermost container, and this one. Most containers ask nothing of their values
  * but that they are not too many, and `left` is never less than the number of elements or pairs. */
 /*@ requires sound: GDV_WRITER_SOUND(writer);
-    requires about: head->wire != \null && GDV_ABOUT(writer, head);
+    requires about: token->wire != \null && GDV_ABOUT(writer, token);
     terminates \true; exits \false;
     assigns GDV_REFUSAL;
     GDV_CHECK_LEAVES
 */
-static gdv_status check_turn(gdv_writer *writer, const gdv_head *head)
+static gdv_status check_turn(gdv_writer *writer, const gdv_token *token)
 {
     if (writer->depth == 0) {
-        return writer->values == 0 ? GDV_OK : gdv_write_refuse(writer, head, GDV_E_BAD_NESTING);
+        return writer->values == 0 ? GDV_OK : gdv_write_refuse(writer, token, GDV_E_BAD_NESTING);
     }
     uint32_t innermost = writer->depth - 1;
-    if (writer->stack[innermost].demands == 0 && writer->stack[innermost].left < writer->policy.max_elements) {
+    if (writer->stack[innermost].constraints == 0 && writer->stack[innermost].left < writer->policy.max_elements) {
         return GDV_OK;
     }
-    const gdv_frame frame = writer->stack[innermost];
-    return check_container(writer, head, &frame);
+    const gdv_level level = writer->stack[innermost];
+    return check_container(writer, token, &level);
 }
 
-gdv_status gdv_write_admit(gdv_writer *writer, gdv_type type, gdv_head *head)
+gdv_status gdv_write_admit(gdv_writer *writer, gdv_type type, gdv_token *token)
 {
     gdv_status status = gdv_write_state(writer);
     if (status != GDV_OK) {
         return status;
     }
-    *head = (gdv_head){0};
-    head->id = gdv_grammar_id(writer->grammar, type);
-    if (head->id == GDV_ANY_ID) {
-        return gdv_write_refuse(writer, head, GDV_E_NO_SUCH_TYPE);
+    *token = (gdv_token){0};
+    token->id = gdv_wire_table_id(writer->table, type);
+    if (token->id == GDV_ANY_ID) {
+        return gdv_write_refuse(writer, token, GDV_E_NO_SUCH_TYPE);
     }
-    head->wire = &writer->grammar->types[head->id];
-    head->key_id = GDV_ANY_ID;
-    head->value_id = GDV_ANY_ID;
+    token->wire = &writer->table->types[token->id];
+    token->key_id = GDV_ANY_ID;
+    token->value_id = GDV_ANY_ID;
 
     if (writer->depth > writer->policy.max_depth) {
-        return gdv_write_refuse(writer, head, GDV_E_LIMIT_DEPTH);
+        return gdv_write_refuse(writer, token, GDV_E_LIMIT_DEPTH);
     }
     if (writer->values >= writer->policy.max_values) {
-        return gdv_write_refuse(writer, head, GDV_E_LIMIT_VALUES);
+        return gdv_write_refuse(writer, token, GDV_E_LIMIT_VALUES);
     }
-    if (head->wire->permit != 0) {
-        uint32_t bit = gdv_bit(head->wire->permit - 1u);
-        status = gdv_write_needs(writer, head, bit, gdv_type_refusal(head->wire));
+    if (token->wire->permit != 0) {
+        uint32_t bit = gdv_bit(token->wire->permit - 1u);
+        status = gdv_write_needs(writer, token, bit, gdv_type_refusal(token->wire));
         if (status != GDV_OK) {
             return status;
         }
     }
-    return check_turn(writer, head);
+    return check_turn(writer, token);
 }
 
 /* Whether a text is one of up to 16 bytes, all of them plain ASCII: what names and keys nearly always are. Nothing may
@@ -232,54 +232,54 @@ static bool is_short_ascii(const uint8_t *text, size_t size)
 /* Whether a text that is not short and plain is what every reader takes it for: what engines would cut, drop or spell
  * otherwise is not what the caller wants to say. */
 /*@ requires sound: GDV_WRITER_SOUND(writer);
-    requires about: GDV_ABOUT(writer, head);
+    requires about: GDV_ABOUT(writer, token);
     requires size: size <= GDV_MAX_BYTES;
     requires text: \valid_read(text + (0 .. size - 1)) && \initialized(text + (0 .. size - 1));
     terminates \true; exits \false;
     assigns GDV_REFUSAL;
     GDV_CHECK_LEAVES
 */
-GDV_COLD static gdv_status check_characters(gdv_writer *writer, const gdv_head *head, const uint8_t *text,
+GDV_COLD static gdv_status check_characters(gdv_writer *writer, const gdv_token *token, const uint8_t *text,
                                             uint32_t size)
 {
     uint32_t permit = writer->policy.permit & ~(GDV_PERMIT_TEXT_NUL | GDV_PERMIT_TEXT_BOM);
-    gdv_tolerance tolerance = (gdv_tolerance)writer->grammar->tolerance;
-    uint32_t wrong = 0;
+    gdv_tolerance tolerance = (gdv_tolerance)writer->table->tolerance;
+    uint32_t error_offset = 0;
     gdv_cursor in = {text, size, 0, 0};
-    gdv_status status = gdv_text_check(&in, 0, size, tolerance, permit, &wrong);
+    gdv_status status = gdv_text_check(&in, 0, size, tolerance, permit, &error_offset);
     if (status == GDV_OK && tolerance == GDV_TOLERANCE_LAX && (permit & GDV_PERMIT_TEXT_UTF8) != 0 &&
         gdv_text_is_overlong(&in, 0, size)) {
         status = GDV_E_TEXT_UTF8;
     }
-    return status == GDV_OK ? GDV_OK : gdv_write_refuse(writer, head, status);
+    return status == GDV_OK ? GDV_OK : gdv_write_refuse(writer, token, status);
 }
 
-gdv_status gdv_write_check_text(gdv_writer *writer, const gdv_head *head, const char *bytes, size_t n,
+gdv_status gdv_write_check_text(gdv_writer *writer, const gdv_token *token, const char *bytes, size_t n,
                                 uint32_t terminator, uint64_t *size)
 {
-    gdv_status status = gdv_write_given(writer, head, bytes, n, 1);
+    gdv_status status = gdv_write_given(writer, token, bytes, n, 1);
     if (status != GDV_OK) {
         return status;
     }
     if (n >= (uint64_t)writer->policy.max_string + 1 - terminator) {
-        return gdv_write_refuse(writer, head, GDV_E_LIMIT_STRING);
+        return gdv_write_refuse(writer, token, GDV_E_LIMIT_STRING);
     }
     uint32_t length = (uint32_t)n + terminator;
     uint32_t padding = gdv_padding(length);
     *size += 4 + (uint64_t)length + padding;
-    status = gdv_write_room(writer, head, *size);
+    status = gdv_write_room(writer, token, *size);
     if (status == GDV_OK) {
-        status = gdv_write_clear(writer, head, bytes, n);
+        status = gdv_write_clear(writer, token, bytes, n);
     }
     const uint8_t *text = (const uint8_t *)bytes;
-    return status != GDV_OK || is_short_ascii(text, n) ? status : check_characters(writer, head, text, (uint32_t)n);
+    return status != GDV_OK || is_short_ascii(text, n) ? status : check_characters(writer, token, text, (uint32_t)n);
 }
 
-void gdv_write_open(gdv_writer *writer, const gdv_head *head)
+void gdv_write_open(gdv_writer *writer, const gdv_token *token)
 {
     writer->count_at[writer->depth] = (uint32_t)writer->out.pos;
-    /* There is a frame: gdv_write_admit let no value pass that is deeper than max_depth. */
-    gdv_frame_set(&writer->stack[writer->depth], head);
+    /* There is a level: gdv_write_admit let no value pass that is deeper than max_depth. */
+    gdv_level_set(&writer->stack[writer->depth], token);
     writer->depth += 1;
     gdv_put_u32(&writer->out, 0);
 }
@@ -333,8 +333,8 @@ static void settle_keys(gdv_writer *writer, uint32_t n)
     terminates \true; exits \false;
     assigns GDV_REFUSAL, writer->depth, writer->keyed, writer->noted, writer->out.bytes[0 .. GDV_SOFAR(writer) - 1];
     ensures given: GDV_OUT_SOUND(writer);
-    ensures limits: writer->grammar != \null ==> GDV_WRITER_LIMITS(writer);
-    ensures frames: writer->grammar != \null ==> GDV_FRAMES_SOUND(writer);
+    ensures limits: writer->table != \null ==> GDV_WRITER_LIMITS(writer);
+    ensures levels: writer->table != \null ==> GDV_LEVELS_SOUND(writer);
     ensures fits: \result == GDV_OK ==> writer->out.pos <= writer->out.capacity;
     ensures depth: writer->depth <= \old(writer->depth);
 */
@@ -348,15 +348,15 @@ gdv_status gdv_end(gdv_writer *writer)
         return gdv_write_stop(writer, GDV_E_BAD_NESTING);
     }
     uint32_t innermost = writer->depth - 1;
-    const gdv_frame frame = writer->stack[innermost];
-    if (gdv_frame_role(&frame) == GDV_ROLE_VALUE) {
+    const gdv_level level = writer->stack[innermost];
+    if (gdv_level_role(&level) == GDV_ROLE_VALUE) {
         return gdv_write_stop(writer, GDV_E_BAD_NESTING);
     }
     uint32_t at = writer->count_at[innermost] % GDV_NEGATIVE;
     uint32_t shared = writer->count_at[innermost] - at;
-    uint32_t count = frame.kind == GDV_FRAME_DICTIONARY ? frame.left / 2 : frame.left;
+    uint32_t count = level.kind == GDV_LEVEL_DICTIONARY ? level.left / 2 : level.left;
     gdv_patch_u32(&writer->out, at, count + shared);
-    if (frame.kind == GDV_FRAME_DICTIONARY) {
+    if (level.kind == GDV_LEVEL_DICTIONARY) {
         settle_keys(writer, count);
     }
     writer->depth = innermost;
@@ -367,8 +367,8 @@ gdv_status gdv_end(gdv_writer *writer)
     terminates \true; exits \false;
     assigns GDV_REFUSAL, writer->count_at[0 .. GDV_MAX_DEPTH];
     ensures given: GDV_OUT_SOUND(writer);
-    ensures frames: writer->grammar != \null ==> GDV_FRAMES_THERE(writer);
-    ensures frames_put: writer->grammar != \null ==> GDV_FRAMES_PUT(writer);
+    ensures levels: writer->table != \null ==> GDV_LEVELS_READABLE(writer);
+    ensures levels_put: writer->table != \null ==> GDV_LEVELS_PUT(writer);
     ensures fits: \result == GDV_OK ==> writer->out.pos <= writer->out.capacity;
 */
 gdv_status gdv_mark_shared(gdv_writer *writer)
@@ -377,8 +377,8 @@ gdv_status gdv_mark_shared(gdv_writer *writer)
     if (status != GDV_OK) {
         return status;
     }
-    if ((writer->grammar->traits & GDV_TRAIT_SHARED) == 0) {
-        return gdv_write_stop(writer, GDV_E_NO_SUCH_FORM);
+    if ((writer->table->traits & GDV_TRAIT_SHARED) == 0) {
+        return gdv_write_stop(writer, GDV_E_NO_SUCH_LAYOUT);
     }
     if (writer->depth == 0) {
         return gdv_write_stop(writer, GDV_E_BAD_NESTING);

@@ -2,8 +2,8 @@
 /* What one reading of a packet remembers: data only. Callers hold it inside a gdv_reader, and that is why it stands in
  * a header that they include; its fields are the library's own and may change. What may be done with each is in
  * cursor.h, scan.h, step.h and keys.h, which are internal. */
-#ifndef GDV_STATE_H
-#define GDV_STATE_H
+#ifndef GDV_DECODER_STATE_H
+#define GDV_DECODER_STATE_H
 
 #include <stdint.h>
 
@@ -23,12 +23,12 @@ typedef struct gdv_cursor {
     uint32_t reserved; /* bytes at the packet's end that are promised already */
 } gdv_cursor;
 
-struct gdv_grammar;
+struct gdv_wire_table;
 
 /* One reading: where it is, what it may accept, what it has seen, why it stopped (scan.h). */
 typedef struct gdv_scan {
     gdv_cursor in;
-    const struct gdv_grammar *grammar;
+    const struct gdv_wire_table *table;
     uint32_t permit;
     uint32_t max_depth; /* at most GDV_MAX_DEPTH */
     uint32_t max_values;
@@ -43,14 +43,14 @@ typedef struct gdv_scan {
     uint32_t longest;
     uint32_t widest;
 
-    gdv_misread misread; /* these three mean something only after a refusal */
-    uint32_t wrong;      /* offset of what is wrong */
-    uint64_t need;       /* bytes missing, for codes 1-19 */
+    gdv_misread misread;   /* these three mean something only after a refusal */
+    uint32_t error_offset; /* offset of what is wrong */
+    uint64_t need;         /* bytes missing, for codes 1-19 */
 } gdv_scan;
 
 /* What one header was (read_value.h). Offsets are from the packet's start. */
-typedef struct gdv_head {
-    const gdv_wire *wire;
+typedef struct gdv_token {
+    const gdv_wire_row *wire;
     uint32_t id;       /* type id */
     uint32_t name;     /* of a property's value: where the length word of its name stands; else equal to at */
     uint32_t at;       /* header */
@@ -62,20 +62,20 @@ typedef struct gdv_head {
     uint8_t key_id;    /* type id that each element or key must have, GDV_ANY_ID for any */
     uint8_t value_id;  /* the same for a dictionary's values */
     uint8_t open;      /* 1 for a container, with children or without; 0 for null and for an object's id */
-} gdv_head;
+} gdv_token;
 
 /* An open container. Eight bytes, as there may be a thousand on the caller's C stack (step.h). */
-typedef struct gdv_frame {
-    uint32_t left;    /* values still to come; in a dictionary an even number before a key */
-    uint8_t kind;     /* gdv_frame_kind */
-    uint8_t key_id;   /* type id that every element or key must have, or GDV_ANY_ID */
-    uint8_t value_id; /* the same for a dictionary's values */
-    uint8_t demands;  /* GDV_DEMAND_ bits */
-} gdv_frame;
+typedef struct gdv_level {
+    uint32_t left;       /* values still to come; in a dictionary an even number before a key */
+    uint8_t kind;        /* gdv_level_kind */
+    uint8_t key_id;      /* type id that every element or key must have, or GDV_ANY_ID */
+    uint8_t value_id;    /* the same for a dictionary's values */
+    uint8_t constraints; /* GDV_DEMAND_ bits */
+} gdv_level;
 
 /* All that can be open at once, outermost first: a structure, so that no byte of it is taken for anything else. */
 typedef struct gdv_stack {
-    gdv_frame frames[GDV_MAX_DEPTH];
+    gdv_level levels[GDV_MAX_DEPTH];
 } gdv_stack;
 
 /* What an open container asks of its values besides being values. */

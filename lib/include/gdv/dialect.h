@@ -87,7 +87,7 @@ typedef enum gdv_type {
 } gdv_type;
 
 /* How a payload is laid out (wire reference, section 5). X(enumerator, text) */
-#define GDV_FORM_LIST(X)                                                                                               \
+#define GDV_LAYOUT_LIST(X)                                                                                             \
     X(FIXED, "fixed size")                                                                                             \
     X(BOOL, "u32, 0 or 1")                                                                                             \
     X(INT, "i32 or i64")                                                                                               \
@@ -105,15 +105,21 @@ typedef enum gdv_type {
     X(IMAGE, "format, mipmaps, width, height, length, bytes")                                                          \
     X(INPUT_EVENT, "type, device, length, fields")
 
-typedef enum gdv_form {
-#define GDV_FORM_ENUM(name, text) GDV_FORM_##name,
-    GDV_FORM_LIST(GDV_FORM_ENUM)
-#undef GDV_FORM_ENUM
-        GDV_FORM_COUNT
-} gdv_form;
+typedef enum gdv_layout {
+#define GDV_LAYOUT_ENUM(name, text) GDV_LAYOUT_##name,
+    GDV_LAYOUT_LIST(GDV_LAYOUT_ENUM)
+#undef GDV_LAYOUT_ENUM
+        GDV_LAYOUT_COUNT
+} gdv_layout;
 
 /* What the components of fixed-size payloads and of packed elements are, while GDV_FLAG_64 is clear. */
-typedef enum gdv_part { GDV_PART_NONE, GDV_PART_INT32, GDV_PART_INT64, GDV_PART_FLOAT32, GDV_PART_FLOAT64 } gdv_part;
+typedef enum gdv_component {
+    GDV_COMPONENT_NONE,
+    GDV_COMPONENT_INT32,
+    GDV_COMPONENT_INT64,
+    GDV_COMPONENT_FLOAT32,
+    GDV_COMPONENT_FLOAT64
+} gdv_component;
 
 /* Header bits above the type id. Which of them a type may carry is in its row. */
 #define GDV_FLAG_64 0x10000u         /* INT, FLOAT, math types: 64-bit components */
@@ -133,16 +139,16 @@ typedef enum gdv_part { GDV_PART_NONE, GDV_PART_INT32, GDV_PART_INT64, GDV_PART_
 #define GDV_QUIRK_STRING_KEY 0x80u     /* TEXT: a dictionary keeps it as a String where it is a key (EB-35) */
 
 /* One row: all that the decoder needs to know of a type id, in eight bytes. */
-typedef struct gdv_wire {
-    uint8_t type;   /* gdv_type */
-    uint8_t form;   /* gdv_form */
-    uint8_t size;   /* payload bytes (FIXED, BOOL, INT, FLOAT) or bytes of an element (PACKED); else 0 */
-    uint8_t wide;   /* the same where GDV_FLAG_64 is set; 0 where the row has no wide form */
-    uint8_t flags;  /* legal header bits, as header >> 16 */
-    uint8_t part;   /* gdv_part */
-    uint8_t permit; /* 1 + number of the permission bit that this type needs, 0 for none (see policy.h) */
-    uint8_t quirks; /* GDV_QUIRK_ bits */
-} gdv_wire;
+typedef struct gdv_wire_row {
+    uint8_t type;      /* gdv_type */
+    uint8_t layout;    /* gdv_layout */
+    uint8_t size;      /* payload bytes (FIXED, BOOL, INT, FLOAT) or bytes of an element (PACKED); else 0 */
+    uint8_t wide;      /* the same where GDV_FLAG_64 is set; 0 where the row has no wide form */
+    uint8_t flags;     /* legal header bits, as header >> 16 */
+    uint8_t component; /* gdv_component */
+    uint8_t permit;    /* 1 + number of the permission bit that this type needs, 0 for none (see policy.h) */
+    uint8_t quirks;    /* GDV_QUIRK_ bits */
+} gdv_wire_row;
 
 /* The dialect's name, such as "godot4.4"; "" for a number that is no dialect. Never NULL. */
 GDV_API const char *gdv_dialect_name(gdv_dialect dialect);
@@ -169,7 +175,7 @@ GDV_API GDV_NODISCARD bool gdv_dialect_from_name(const char *name, gdv_dialect *
 GDV_API uint32_t gdv_dialect_types(gdv_dialect dialect);
 
 /* The row of a type id; NULL where dialect or id does not exist. */
-GDV_API const gdv_wire *gdv_dialect_wire(gdv_dialect dialect, uint32_t id);
+GDV_API const gdv_wire_row *gdv_dialect_wire(gdv_dialect dialect, uint32_t id);
 
 /* The dialect's own name for a type id, such as "PoolIntArray"; "" where dialect or id does not exist. Never NULL. */
 GDV_API const char *gdv_dialect_type_name(gdv_dialect dialect, uint32_t id);
@@ -181,8 +187,8 @@ GDV_API GDV_NODISCARD bool gdv_dialect_type_id(gdv_dialect dialect, gdv_type typ
 /* The canonical name of a type, such as "PackedInt32Array"; "" for a number that is no type. Never NULL. */
 GDV_API const char *gdv_type_name(gdv_type type);
 
-/* How a payload of that form is laid out, in a few words; "" for a number that is no form. Never NULL. */
-GDV_API const char *gdv_form_text(gdv_form form);
+/* How a payload of that layout is laid out, in a few words; "" for a number that is no layout. Never NULL. */
+GDV_API const char *gdv_layout_text(gdv_layout layout);
 
 #ifdef __cplusplus
 }

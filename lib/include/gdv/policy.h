@@ -133,7 +133,7 @@ GDV_API void gdv_policy_init(gdv_policy *policy, gdv_preset preset);
     terminates \true; exits \false;
     assigns \nothing;
     ensures \result == GDV_OK || \result == GDV_E_BAD_ARGUMENT || \result == GDV_E_BAD_POLICY;
-    ensures there: \result == GDV_OK ==> policy != \null;
+    ensures valid: \result == GDV_OK ==> policy != \null;
 */
 GDV_API GDV_NODISCARD gdv_status gdv_policy_check(const gdv_policy *policy);
 

@@ -49,7 +49,7 @@ typedef struct gdv_event {
 typedef struct gdv_reader {
     gdv_scan scan;
     gdv_keys keys;
-    gdv_head head;
+    gdv_token token;
     gdv_policy policy;
     gdv_dialect dialect;
     gdv_document document; /* of one node: the last event's value */
@@ -115,7 +115,7 @@ GDV_API gdv_text gdv_read_text(gdv_reader *reader, size_t longest);
 GDV_API const uint8_t *gdv_read_bytes(gdv_reader *reader, size_t most, size_t *size);
 
 /* A math value or packed array of numbers of that type, at most `most` elements. */
-GDV_API gdv_parts gdv_read_parts(gdv_reader *reader, gdv_type type, size_t most);
+GDV_API gdv_numbers gdv_read_numbers(gdv_reader *reader, gdv_type type, size_t most);
 
 /* The BEGIN of an array or dictionary with at most `most` elements or pairs: how many there are. */
 GDV_API size_t gdv_read_array(gdv_reader *reader, size_t most);

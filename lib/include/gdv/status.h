@@ -76,7 +76,7 @@ extern "C" {
     X(NO_SCRATCH, 125, "policy refuses duplicate keys, but no scratch memory was given to find them")                  \
     X(NO_SPACE, 126, "the memory given is too small")                                                                  \
     X(NO_SUCH_TYPE, 127, "this dialect has no such type")                                                              \
-    X(NO_SUCH_FORM, 128, "this dialect cannot write the value in this form")                                           \
+    X(NO_SUCH_LAYOUT, 128, "this dialect cannot write the value in this form")                                         \
     X(BAD_NESTING, 129, "begin, end, key and value are not in turn")                                                   \
     X(BAD_COUNT, 130, "so many components or elements do not make a value of this type")
 

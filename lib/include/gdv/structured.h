@@ -3,8 +3,8 @@
  * object, a signal, and the images and input events of Godot 2. Each getter returns GDV_OK, GDV_E_MISSING,
  * GDV_E_WRONG_TYPE, or GDV_E_BAD_ARGUMENT for a NULL output; on failure the output is all zero, its texts empty.
  * Constant time, a header read again aside. Wire reference: sections 5.3-5.5, 5.8-5.10. */
-#ifndef GDV_COMPOUND_H
-#define GDV_COMPOUND_H
+#ifndef GDV_STRUCTURED_H
+#define GDV_STRUCTURED_H
 
 #include "value.h"
 

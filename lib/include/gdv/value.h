@@ -15,8 +15,8 @@
  *
  * Constant time, unless said otherwise. Text is what the engine keeps of it: under policies that permit a byte order mark
  * or a NUL, without the mark and up to the NUL (then in time linear in the text). Wire reference: section 5. */
-#ifndef GDV_NODE_H
-#define GDV_NODE_H
+#ifndef GDV_VALUE_H
+#define GDV_VALUE_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -53,7 +53,7 @@ typedef struct gdv_node {
 typedef struct gdv_document {
     const uint8_t *bytes;
     const gdv_node *nodes;
-    const struct gdv_grammar *grammar;
+    const struct gdv_wire_table *table;
     uint32_t size;
     uint32_t count; /* nodes; 0 in a document that was not built */
     uint32_t permit;

@@ -43,7 +43,7 @@ typedef struct gdv_sink {
 /* The fields are the library's own. */
 typedef struct gdv_writer {
     gdv_sink out;
-    const struct gdv_grammar *grammar; /* NULL in a writer that was not set up */
+    const struct gdv_wire_table *table; /* NULL in a writer that was not set up */
     gdv_dialect dialect;
     gdv_status status; /* the first refusal, which is sticky; a full buffer is none, as measuring goes on */
     gdv_policy policy;
@@ -56,7 +56,7 @@ typedef struct gdv_writer {
     uint32_t keys[GDV_WRITER_KEYS];
     /* One more than the deepest value has around it: an empty container may stand at that depth too, and is open
      * before anybody knows that it stays empty. */
-    gdv_frame stack[GDV_MAX_DEPTH + 1];   /* left counts up: values written so far */
+    gdv_level stack[GDV_MAX_DEPTH + 1];   /* left counts up: values written so far */
     uint32_t count_at[GDV_MAX_DEPTH + 1]; /* where the count of each stands; bit 31 set for a shared one */
 } gdv_writer;
 
@@ -117,7 +117,7 @@ GDV_API gdv_status gdv_writer_report(const gdv_writer *writer, gdv_report *repor
 GDV_API gdv_status gdv_write_nil(gdv_writer *writer);
 GDV_API gdv_status gdv_write_bool(gdv_writer *writer, bool value);
 
-/* In the width that the engine would use. GDV_E_NO_SUCH_FORM where Godot 2 has no 64 bits for it. */
+/* In the width that the engine would use. GDV_E_NO_SUCH_LAYOUT where Godot 2 has no 64 bits for it. */
 GDV_API gdv_status gdv_write_int(gdv_writer *writer, int64_t value);
 
 /* In the width that the engine would use; Godot 2 rounds to 32 bits, to infinity perhaps. GDV_E_NONFINITE unless
@@ -131,7 +131,7 @@ GDV_API gdv_status gdv_write_float(gdv_writer *writer, double value);
 GDV_API gdv_status gdv_write_string(gdv_writer *writer, const char *text, size_t size);
 GDV_API gdv_status gdv_write_string_name(gdv_writer *writer, const char *text, size_t size);
 
-/* names, then sub-names; property is NULL but for Godot 2 (GDV_E_NO_SUCH_FORM elsewhere). Names are not taken apart:
+/* names, then sub-names; property is NULL but for Godot 2 (GDV_E_NO_SUCH_LAYOUT elsewhere). Names are not taken apart:
  * one may hold a slash. */
 GDV_API gdv_status gdv_write_node_path(gdv_writer *writer, bool absolute, const gdv_text *names, size_t name_count,
                                        const gdv_text *subnames, size_t subname_count, const gdv_text *property);
@@ -139,8 +139,9 @@ GDV_API gdv_status gdv_write_node_path(gdv_writer *writer, bool absolute, const 
 /* Numbers in rows, `n` of them in all: a math value of exactly its number of components, or a packed array of any
  * number that makes whole elements (GDV_E_BAD_COUNT). int32s: Vector2i .. Rect2i, PackedInt32Array, PackedVector2iArray
  * .. ; int64s: PackedInt64Array; floats: Vector2 .. Projection, Color, PackedFloat32Array, PackedVector2Array .. ;
- * doubles: PackedFloat64Array, and (Godot 4) the 64-bit form of the math types, GDV_E_NO_SUCH_FORM where there is none.
- * GDV_E_WRONG_TYPE where the type has not such numbers, GDV_E_NONFINITE unless permitted. The bits of a NaN survive. */
+ * doubles: PackedFloat64Array, and (Godot 4) the 64-bit form of the math types, GDV_E_NO_SUCH_LAYOUT where there is
+ * none. GDV_E_WRONG_TYPE where the type has not such numbers, GDV_E_NONFINITE unless permitted. The bits of a NaN
+ * survive. */
 GDV_API gdv_status gdv_write_int32s(gdv_writer *writer, gdv_type type, const int32_t *numbers, size_t n);
 GDV_API gdv_status gdv_write_int64s(gdv_writer *writer, gdv_type type, const int64_t *numbers, size_t n);
 GDV_API gdv_status gdv_write_floats(gdv_writer *writer, gdv_type type, const float *numbers, size_t n);
@@ -151,7 +152,7 @@ GDV_API gdv_status gdv_write_bytes(gdv_writer *writer, const void *bytes, size_t
 GDV_API gdv_status gdv_write_strings(gdv_writer *writer, const gdv_text *strings, size_t n);
 
 /* Under policies that permit them: GDV_E_OBJECT_ID, GDV_E_RID, GDV_E_CALLABLE, GDV_E_SIGNAL. Dialects before Godot 4
- * send no id with an RID, Godot 2 none with an object: there it must be 0 (GDV_E_NO_SUCH_FORM). */
+ * send no id with an RID, Godot 2 none with an object: there it must be 0 (GDV_E_NO_SUCH_LAYOUT). */
 GDV_API gdv_status gdv_write_object_id(gdv_writer *writer, uint64_t id);
 GDV_API gdv_status gdv_write_rid(gdv_writer *writer, uint64_t id);
 GDV_API gdv_status gdv_write_callable(gdv_writer *writer);
@@ -167,28 +168,28 @@ GDV_API gdv_status gdv_write_input_event(gdv_writer *writer, const gdv_input_eve
 GDV_API gdv_status gdv_begin_array(gdv_writer *writer);
 GDV_API gdv_status gdv_begin_dictionary(gdv_writer *writer);
 
-/* Typed ones: arrays of Godot 4.3 and Pandemonium 5, dictionaries of Godot 4.4 (GDV_E_NO_SUCH_FORM elsewhere), packed
+/* Typed ones: arrays of Godot 4.3 and Pandemonium 5, dictionaries of Godot 4.4 (GDV_E_NO_SUCH_LAYOUT elsewhere), packed
  * typed arrays of Pandemonium 5 (GDV_E_NO_SUCH_TYPE elsewhere).
  *
  * NULL and GDV_ELEMENT_ANY declare nothing: a plain array or dictionary, in every dialect. A packed typed array has to
- * declare something (GDV_E_NO_SUCH_FORM).
+ * declare something (GDV_E_NO_SUCH_LAYOUT).
  * GDV_ELEMENT_TYPE declares any type of the dialect (GDV_E_NO_SUCH_TYPE). Godot 4 takes Nil and Object for no type at
  * all, Pandemonium makes bools of the elements of a packed typed array of Nil: both are GDV_E_ENGINE_MISREADS. Objects
  * need permission for objects or their ids (GDV_E_OBJECT_ID): as a type in Pandemonium, where they are sent as ids
  * then, as a class or script in Godot 4.
  * GDV_ELEMENT_CLASS and GDV_ELEMENT_SCRIPT: without permission for objects Godot 4 ignores every class but
  * "EncodedObjectAsID" (GDV_E_ENGINE_MISREADS). Pandemonium has classes, which it reads in a way that is always
- * GDV_E_ENGINE_MISREADS, and no scripts (GDV_E_NO_SUCH_FORM).
+ * GDV_E_ENGINE_MISREADS, and no scripts (GDV_E_NO_SUCH_LAYOUT).
  * GDV_E_BAD_ARGUMENT for a kind that does not exist. */
 GDV_API gdv_status gdv_begin_typed_array(gdv_writer *writer, const gdv_element *element);
 GDV_API gdv_status gdv_begin_typed_dictionary(gdv_writer *writer, const gdv_element *key, const gdv_element *value);
 GDV_API gdv_status gdv_begin_packed_typed_array(gdv_writer *writer, const gdv_element *element);
 
-/* Marks the innermost open array or dictionary as shared: Godot 2 alone (GDV_E_NO_SUCH_FORM). GDV_E_BAD_NESTING where
+/* Marks the innermost open array or dictionary as shared: Godot 2 alone (GDV_E_NO_SUCH_LAYOUT). GDV_E_BAD_NESTING where
  * none is open. */
 GDV_API gdv_status gdv_mark_shared(gdv_writer *writer);
 
-/* A full object, where the policy permits it (GDV_E_OBJECT) and the dialect has it (GDV_E_NO_SUCH_FORM in Godot 2):
+/* A full object, where the policy permits it (GDV_E_OBJECT) and the dialect has it (GDV_E_NO_SUCH_LAYOUT in Godot 2):
  * then gdv_write_name and a value, in turn, and gdv_end. An empty class is the null object, which takes no gdv_end. */
 GDV_API gdv_status gdv_begin_object(gdv_writer *writer, const char *class_name, size_t size);
 

@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 /* A packet's canonical form, as several tests look at it. */
-#ifndef GDV_TESTS_CANONIZED_H
-#define GDV_TESTS_CANONIZED_H
+#ifndef GDV_TESTS_CANONICAL_CHECK_H
+#define GDV_TESTS_CANONICAL_CHECK_H
 
 #include "tests/support.h"
 
-typedef struct canonized {
+typedef struct canonical_check {
     gdv_status code;
     gdv_report report;
     packet made; /* no bytes unless code is GDV_OK */
-} canonized;
+} canonical_check;
 
 /* Measures the canonical form, and writes it into an exact-size block; policy may be NULL. Aborts where a promise that
  * holds for every packet is broken: measuring and writing disagree; the packet is changed; a refusal writes; the
  * verdict or its report is not gdv_validate's, but for limits that only the canonical packet exceeds and what
  * Pandemonium misreads by its span. */
-canonized canonized_from(const void *bytes, size_t size, gdv_dialect dialect, const gdv_policy *policy);
-void canonized_free(canonized *freed);
+canonical_check canonical_check_from(const void *bytes, size_t size, gdv_dialect dialect, const gdv_policy *policy);
+void canonical_check_free(canonical_check *freed);
 
 /* One packet and its canonical form, both in hex; the packet itself for NULL. */
 typedef struct canon_row {

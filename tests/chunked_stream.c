@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: MIT */
-#include "tests/feeder.h"
+#include "tests/chunked_stream.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-feeder feeder_of(void *buffer, size_t capacity, const gdv_framer_options *options)
+chunked_stream chunked_stream_of(void *buffer, size_t capacity, const gdv_framer_options *options)
 {
-    feeder made;
+    chunked_stream made;
     memset(&made, 0, sizeof made);
     made.buffer = buffer;
     gdv_status status = gdv_framer_init(&made.framer, buffer, capacity, options);
     if (status != GDV_OK) {
-        fprintf(stderr, "tests/feeder: no framer: %s\n", gdv_status_name(status));
+        fprintf(stderr, "tests/chunked_stream: no framer: %s\n", gdv_status_name(status));
         abort();
     }
     return made;
 }
 
-void feeder_free(feeder *freed)
+void chunked_stream_free(chunked_stream *freed)
 {
     packet_free(&freed->kept);
     builder_free(&freed->frames);
@@ -32,13 +32,13 @@ void note_frame(builder *out, uint64_t offset, const uint8_t *body, size_t size)
 }
 
 /* Where a frame must lie: in the chunk if its whole body came in this one, else in the buffer. */
-static bool lies_right(const feeder *in, const packet *chunk, size_t start, const uint8_t *frame)
+static bool lies_right(const chunked_stream *in, const packet *chunk, size_t start, const uint8_t *frame)
 {
     size_t body = (size_t)in->framer.offset + GDV_FRAME_PREFIX_SIZE;
     return frame == (body >= start ? chunk->bytes + (body - start) : in->buffer);
 }
 
-gdv_framing feed(feeder *to, const uint8_t *bytes, size_t size)
+gdv_framing feed(chunked_stream *to, const uint8_t *bytes, size_t size)
 {
     builder joined = {NULL, 0, 0};
     put_bytes(&joined, to->kept.bytes, to->kept.size);
@@ -74,7 +74,7 @@ gdv_framing feed(feeder *to, const uint8_t *bytes, size_t size)
     return framing;
 }
 
-gdv_framing feed_hex(feeder *to, const char *hex)
+gdv_framing feed_hex(chunked_stream *to, const char *hex)
 {
     packet bytes = packet_from_hex(hex);
     gdv_framing framing = feed(to, bytes.bytes, bytes.size);

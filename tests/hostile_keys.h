@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Dictionaries of many keys, most of them as hostile as keys can be: what the tests and the benchmark of duplicate keys
  * share. All keys of a ring differ. */
-#ifndef GDV_TESTS_KEYRING_H
-#define GDV_TESTS_KEYRING_H
+#ifndef GDV_TESTS_HOSTILE_KEYS_H
+#define GDV_TESTS_HOSTILE_KEYS_H
 
 #include <stdint.h>
 
@@ -44,18 +44,18 @@ gdv_dialect key_shape_dialect(key_shape shape);
 const char *key_shape_text(key_shape shape);
 
 /* Keys number 0, 1, 2 .. of a shape, one behind the other. */
-typedef struct keyring {
+typedef struct hostile_keys {
     key_shape shape;
     gdv_dialect dialect;
     uint64_t chance; /* for what is drawn at random */
     builder keys;
     uint32_t count;
     uint32_t begins[4096]; /* of each key in `keys`, and of the end */
-} keyring;
+} hostile_keys;
 
 /* A ring of so many keys, 4095 at most. The same keys for the same chance. */
-keyring *keyring_of(key_shape shape, uint32_t count, uint64_t chance);
-void keyring_free(keyring *freed);
+hostile_keys *hostile_keys_of(key_shape shape, uint32_t count, uint64_t chance);
+void hostile_keys_free(hostile_keys *freed);
 
 /* {key: nil, key: nil, ..} of that size or just below, always with one key at least. *count is the number of keys. */
 builder dictionary_of_size(key_shape shape, size_t size, uint64_t chance, uint32_t *count);

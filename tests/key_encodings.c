@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "tests/spellings.h"
+#include "tests/key_encodings.h"
 
 #include <string.h>
 
@@ -13,7 +13,7 @@
 #define G43 GDV_DIALECT_GODOT4_3
 #define G40 GDV_DIALECT_GODOT4_0
 
-const spelling spellings[] = {
+const spelling key_encodings[] = {
     {G4, "nil", NULL, "00000000"},
     {G4, "nil", NULL, "00000100"},
     {G4, "true", NULL, "01000000 01000000"},
@@ -265,12 +265,12 @@ const spelling spellings[] = {
     {P4, "vector2i 1 2", NULL, "08000000 01000000 02000000"},
 };
 
-const size_t spelling_count = sizeof spellings / sizeof spellings[0];
+const size_t spelling_count = sizeof key_encodings / sizeof key_encodings[0];
 
-size_t spellings_stop(size_t begin)
+size_t key_encodings_stop(size_t begin)
 {
     size_t stop = begin;
-    while (stop < spelling_count && spellings[stop].dialect == spellings[begin].dialect) {
+    while (stop < spelling_count && key_encodings[stop].dialect == key_encodings[begin].dialect) {
         stop += 1;
     }
     return stop;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "tests/keyring.h"
+#include "tests/hostile_keys.h"
 
 #include <stdbool.h>
 #include <stdlib.h>
@@ -285,9 +285,9 @@ static void put_key(builder *out, key_shape shape, uint32_t index, uint64_t *cha
     }
 }
 
-keyring *keyring_of(key_shape shape, uint32_t count, uint64_t chance)
+hostile_keys *hostile_keys_of(key_shape shape, uint32_t count, uint64_t chance)
 {
-    keyring *ring = (keyring *)calloc(1, sizeof *ring);
+    hostile_keys *ring = (hostile_keys *)calloc(1, sizeof *ring);
     if (ring == NULL || count >= sizeof ring->begins / sizeof ring->begins[0]) {
         abort();
     }
@@ -302,7 +302,7 @@ keyring *keyring_of(key_shape shape, uint32_t count, uint64_t chance)
     return ring;
 }
 
-void keyring_free(keyring *freed)
+void hostile_keys_free(hostile_keys *freed)
 {
     builder_free(&freed->keys);
     free(freed);

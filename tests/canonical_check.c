@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "tests/canonized.h"
+#include "tests/canonical_check.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>
@@ -11,7 +11,7 @@
 static void insist(bool holds, const char *what)
 {
     if (!holds) {
-        fprintf(stderr, "tests/canonized: %s\n", what);
+        fprintf(stderr, "tests/canonical_check: %s\n", what);
         abort();
     }
 }
@@ -41,16 +41,16 @@ static bool same_report(const gdv_report *one, const gdv_report *other)
 }
 
 /* What canonicalizing may refuse beyond the validator. */
-static bool is_own_refusal(const canonized *made, gdv_status said, const gdv_policy *policy)
+static bool is_own_refusal(const canonical_check *made, gdv_status said, const gdv_policy *policy)
 {
     bool spans = policy != NULL && (policy->permit & GDV_PERMIT_ENGINE_SPAN) != 0;
     return (made->code == GDV_E_ENGINE_MISREADS && spans) ||
            (said == GDV_OK && (made->code == GDV_E_LIMIT_BYTES || made->code == GDV_E_LIMIT_STRING));
 }
 
-canonized canonized_from(const void *bytes, size_t size, gdv_dialect dialect, const gdv_policy *policy)
+canonical_check canonical_check_from(const void *bytes, size_t size, gdv_dialect dialect, const gdv_policy *policy)
 {
-    canonized made = {GDV_OK, {0}, {NULL, 0}};
+    canonical_check made = {GDV_OK, {0}, {NULL, 0}};
     verdict said = verdict_of(bytes, size, dialect, policy);
     packet copy = packet_from_bytes(bytes, size);
     size_t scratch_size = gdv_scratch_bound(size);
@@ -82,7 +82,7 @@ canonized canonized_from(const void *bytes, size_t size, gdv_dialect dialect, co
     return made;
 }
 
-void canonized_free(canonized *freed)
+void canonical_check_free(canonical_check *freed)
 {
     packet_free(&freed->made);
 }
@@ -96,12 +96,12 @@ static bool same_packet(const packet *one, const packet *other)
 static const char *complaint(const packet *given, const packet *expected, gdv_dialect dialect, const gdv_policy *policy,
                              gdv_status *code)
 {
-    canonized made = canonized_from(given->bytes, given->size, dialect, policy);
+    canonical_check made = canonical_check_from(given->bytes, given->size, dialect, policy);
     const char *wrong = made.code != GDV_OK                  ? "refused"
                         : !same_packet(&made.made, expected) ? "another canonical form"
                                                              : NULL;
     *code = made.code;
-    canonized_free(&made);
+    canonical_check_free(&made);
     return wrong;
 }
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#include "tests/halves.h"
+#include "tests/two_paths.h"
 
 #include <stdbool.h>
 
 #include "lib/decode/step.h"
 
-static bool same_head(const gdv_head *one, const gdv_head *other)
+static bool same_token(const gdv_token *one, const gdv_token *other)
 {
     return one->wire == other->wire && one->id == other->id && one->name == other->name && one->at == other->at &&
            one->flags == other->flags && one->data == other->data && one->count == other->count &&
@@ -26,28 +26,28 @@ static bool same_counts(const gdv_scan *one, const gdv_scan *other)
 
 static bool same_refusal(const gdv_scan *one, const gdv_scan *other)
 {
-    return one->misread == other->misread && one->wrong == other->wrong && one->need == other->need;
+    return one->misread == other->misread && one->error_offset == other->error_offset && one->need == other->need;
 }
 
-const char *halves_differ(const uint8_t *bytes, size_t size, gdv_dialect dialect, const gdv_policy *policy)
+const char *two_paths_differ(const uint8_t *bytes, size_t size, gdv_dialect dialect, const gdv_policy *policy)
 {
     gdv_stack stacks[2];
     gdv_scan one;
     gdv_scan other;
-    gdv_head heads[2];
-    gdv_status status = gdv_scan_start(&one, bytes, size, &gdv_grammars[dialect], policy);
-    if (gdv_scan_start(&other, bytes, size, &gdv_grammars[dialect], policy) != status) {
+    gdv_token tokens[2];
+    gdv_status status = gdv_scan_start(&one, bytes, size, &gdv_wire_tables[dialect], policy);
+    if (gdv_scan_start(&other, bytes, size, &gdv_wire_tables[dialect], policy) != status) {
         return "how a packet begins";
     }
     while (status == GDV_OK && gdv_scan_more(&one)) {
-        status = gdv_step(&one, &stacks[0], &heads[0]);
-        if (gdv_step_other(&other, &stacks[1], &heads[1]) != status) {
+        status = gdv_step(&one, &stacks[0], &tokens[0]);
+        if (gdv_step_general(&other, &stacks[1], &tokens[1]) != status) {
             return "code";
         }
         if (status != GDV_OK) {
             return same_refusal(&one, &other) ? NULL : "why a value is refused";
         }
-        if (!same_head(&heads[0], &heads[1])) {
+        if (!same_token(&tokens[0], &tokens[1])) {
             return "head";
         }
         if (!same_place(&one, &other)) {
