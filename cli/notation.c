@@ -13,13 +13,12 @@
 
 bool notation_is_godot4(gdv_dialect dialect)
 {
-    return dialect == GDV_DIALECT_GODOT4_0 || dialect == GDV_DIALECT_GODOT4_3 || dialect == GDV_DIALECT_GODOT4_4;
+    return gdv_dialect_family(dialect) == GDV_FAMILY_GODOT4;
 }
 
 bool notation_is_pandemonium(gdv_dialect dialect)
 {
-    return dialect == GDV_DIALECT_PANDEMONIUM_33 || dialect == GDV_DIALECT_PANDEMONIUM_38 ||
-           dialect == GDV_DIALECT_PANDEMONIUM_40;
+    return gdv_dialect_family(dialect) == GDV_FAMILY_PANDEMONIUM;
 }
 
 /* Engines before Godot 4 have blanks inside their brackets; Pandemonium's Projection has none. */
@@ -42,10 +41,10 @@ const char *notation_type(gdv_dialect dialect, gdv_value value)
 /* Godot 2 writes two of its arrays under other names than its scripts have for them. */
 static const char *written_name(gdv_dialect dialect, gdv_type type)
 {
-    if (dialect == GDV_DIALECT_GODOT2 && type == GDV_TYPE_PACKED_BYTE_ARRAY) {
+    if (gdv_dialect_family(dialect) == GDV_FAMILY_GODOT2 && type == GDV_TYPE_PACKED_BYTE_ARRAY) {
         return "ByteArray";
     }
-    if (dialect == GDV_DIALECT_GODOT2 && type == GDV_TYPE_PACKED_FLOAT32_ARRAY) {
+    if (gdv_dialect_family(dialect) == GDV_FAMILY_GODOT2 && type == GDV_TYPE_PACKED_FLOAT32_ARRAY) {
         return "FloatArray";
     }
     return notation_name(dialect, type);

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "fuzz/canonical.h"
+#include "fuzz/dialects.h"
 #include "fuzz/values.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -145,7 +146,7 @@ static void check_padding(const reading *of, const made *canonical)
 
 static void check_meaning(const reading *of, const made *canonical)
 {
-    bool any_spelling = of->dialect == GDV_DIALECT_GODOT3 || of->dialect == GDV_DIALECT_PANDEMONIUM_33;
+    bool any_spelling = dialect_takes_lax_text(of->dialect);
     gdv_node *given_nodes = NULL;
     gdv_node *written_nodes = NULL;
     gdv_document *given = parse_accepted(of, of->bytes, of->size, &given_nodes);

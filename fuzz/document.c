@@ -161,7 +161,7 @@ static gdv_value last_of_int(gdv_value dictionary, int64_t wanted)
 /* Whether a String and a StringName of one text are two keys: in Pandemonium (section 7 of the wire reference). */
 static bool tells_names_apart(const reading *of)
 {
-    return of->dialect >= GDV_DIALECT_PANDEMONIUM_33 && of->dialect <= GDV_DIALECT_PANDEMONIUM_40;
+    return gdv_dialect_family(of->dialect) == GDV_FAMILY_PANDEMONIUM;
 }
 
 static void check_text_key(const reading *of, gdv_value container, gdv_text text)

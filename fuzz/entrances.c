@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "fuzz/canonical.h"
+#include "fuzz/dialects.h"
 
 static void clear(gdv_report *report)
 {
@@ -96,6 +97,5 @@ void check_events_before(const reading *refused, const reading *whole, uint64_t 
 bool has_engine_spans(const reading *of)
 {
     const uint32_t both = GDV_PERMIT_ENGINE_SPAN | GDV_PERMIT_MISREAD;
-    return (of->policy.permit & both) == both && of->dialect >= GDV_DIALECT_PANDEMONIUM_38 &&
-           of->dialect <= GDV_DIALECT_PANDEMONIUM_40;
+    return (of->policy.permit & both) == both && dialect_misreads_spans(of->dialect);
 }

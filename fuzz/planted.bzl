@@ -70,10 +70,8 @@ PLANTED = {
     "differential_root_path": _bug(
         target = "differential",
         src = "wire/wire.c",
-        find = """GODOT4_TRAITS | GDV_TRAIT_KEEPS_ROOT,
-                "godot4.3\"""",
-        replace = """GODOT4_TRAITS,
-                "godot4.3\"""",
+        find = "GODOT4_TRAITS | GDV_TRAIT_KEEPS_ROOT, \"godot4.3\"",
+        replace = "GODOT4_TRAITS, \"godot4.3\"",
         corpus = [],
     ),
     # Dictionaries of Godot 4.0 to 4.3 keep a StringName key as what it is.

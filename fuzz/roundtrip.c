@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "fuzz/canonical.h"
+#include "fuzz/dialects.h"
 #include "fuzz/values.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -76,7 +77,7 @@ static unsaid float_is_said(const reading *of, gdv_value value)
     uint32_t narrow_bits = 0;
     uint64_t wide_bits = 0;
     promise(gdv_to_numbers(value, &parts) == GDV_OK, "a float has a part");
-    if (of->dialect == GDV_DIALECT_GODOT2) {
+    if (gdv_dialect_family(of->dialect) == GDV_FAMILY_GODOT2) {
         promise(gdv_copy_float(&parts, 0, &narrow, 1) == 1, "a float of Godot 2 has 32 bits");
         memcpy(&narrow_bits, &narrow, sizeof narrow_bits);
     } else if (FLT_EVAL_METHOD == 2) {
@@ -330,9 +331,8 @@ static void check_writing(const reading *of, const uint8_t *packet, size_t packe
  * 2 does not have. Both are gone from the canonical packet. */
 static bool may_be_unwritable(const reading *of)
 {
-    bool lax = of->dialect == GDV_DIALECT_GODOT3 || of->dialect == GDV_DIALECT_PANDEMONIUM_33;
-    return (lax && (of->policy.permit & GDV_PERMIT_TEXT_UTF8) != 0) ||
-           (of->dialect == GDV_DIALECT_GODOT2 && (of->policy.permit & GDV_PERMIT_FLAGS) != 0);
+    return (dialect_takes_lax_text(of->dialect) && (of->policy.permit & GDV_PERMIT_TEXT_UTF8) != 0) ||
+           (gdv_dialect_family(of->dialect) == GDV_FAMILY_GODOT2 && (of->policy.permit & GDV_PERMIT_FLAGS) != 0);
 }
 
 static void check(reading *of)

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fuzz/dialects.h"
+
 /* ---- the walk ---- */
 
 bool is_container(gdv_value value)
@@ -390,7 +392,8 @@ static void check_containers(gdv_value value, gdv_type type, const reading *of)
     check_element(&element, of);
     promise(pairs || list || key.kind == GDV_ELEMENT_ANY, "what is no container declares nothing");
     promise(pairs || element.kind == GDV_ELEMENT_ANY, "what is no dictionary declares no values");
-    promise(!gdv_is_shared(value) || ((pairs || list) && of->dialect == GDV_DIALECT_GODOT2), "only Godot 2 shares");
+    promise(!gdv_is_shared(value) || ((pairs || list) && gdv_dialect_family(of->dialect) == GDV_FAMILY_GODOT2),
+            "only Godot 2 shares");
 }
 
 static void check_objects(gdv_value value, gdv_type type, const reading *of)
@@ -412,7 +415,7 @@ static void check_objects(gdv_value value, gdv_type type, const reading *of)
 
     promise(is_expected(gdv_to_rid(value, &rid), type == GDV_TYPE_RID) && (type == GDV_TYPE_RID || rid == 0),
             "an RID is read as one");
-    promise(rid == 0 || of->dialect >= GDV_DIALECT_GODOT4_0, "only Godot 4 sends an id with an RID");
+    promise(rid == 0 || dialect_sends_rids(of->dialect), "only Godot 4 sends an id with an RID");
     promise(is_expected(gdv_to_signal(value, &signal), type == GDV_TYPE_SIGNAL), "a signal is read as one");
     check_text_span(signal.name, of);
     promise(type == GDV_TYPE_SIGNAL || (signal.name.size == 0 && signal.object == 0), "what is no signal is empty");
@@ -617,17 +620,17 @@ static void check_same_bytes(gdv_value one, gdv_value other)
 
 bool check_kept(gdv_dialect dialect, gdv_role role, gdv_value given, gdv_value written)
 {
-    bool keeps_strings = dialect == GDV_DIALECT_GODOT4_0 || dialect == GDV_DIALECT_GODOT4_3;
     gdv_node_path path;
     gdv_text text = {NULL, 0};
     gdv_text kept = {NULL, 0};
-    if (keeps_strings && role == GDV_ROLE_KEY && gdv_type_of(given) == GDV_TYPE_STRING_NAME) {
+    if (dialect_keeps_strings(dialect) && role == GDV_ROLE_KEY && gdv_type_of(given) == GDV_TYPE_STRING_NAME) {
         promise(gdv_type_of(written) == GDV_TYPE_STRING, "a name that is a key is written as a String");
         promise(gdv_to_text(given, &text) == GDV_OK && gdv_to_text(written, &kept) == GDV_OK, "both are texts");
         check_same_text(text, kept, false, "the String has the name's text");
         return true;
     }
-    if (dialect == GDV_DIALECT_GODOT2 && gdv_to_node_path(given, &path) == GDV_OK && path.names == 0) {
+    if (gdv_dialect_family(dialect) == GDV_FAMILY_GODOT2 && gdv_to_node_path(given, &path) == GDV_OK &&
+        path.names == 0) {
         promise(gdv_type_of(written) == GDV_TYPE_NODE_PATH && gdv_count(written) == 0,
                 "a path without names is written as the empty path");
         return true;

@@ -17,6 +17,7 @@
 #include <string.h>
 
 #include "fuzz/calls.h"
+#include "fuzz/dialects.h"
 #include "fuzz/input.h"
 #include "fuzz/values.h"
 
@@ -208,7 +209,7 @@ static gdv_type row_type(const call *made, const plan *of)
         [CALL_NAME] = GDV_TYPE_STRING, /* what a name says it is */
     };
     bool declares = made->given[0] && made->element[0].kind != GDV_ELEMENT_ANY;
-    if (made->kind == CALL_TYPED_ARRAY && declares && of->dialect == GDV_DIALECT_PANDEMONIUM_40) {
+    if (made->kind == CALL_TYPED_ARRAY && declares && dialect_has_typed_arrays(of->dialect)) {
         return GDV_TYPE_TYPED_ARRAY;
     }
     bool rows = made->kind >= CALL_INT32S && made->kind <= CALL_DOUBLES;
@@ -229,9 +230,8 @@ static gdv_event_kind stop_kind(const call *made)
  * without names (EB-36). */
 static bool is_kept_otherwise(const call *made, const plan *of, gdv_role role)
 {
-    bool keeps_strings = of->dialect == GDV_DIALECT_GODOT4_0 || of->dialect == GDV_DIALECT_GODOT4_3;
-    bool is_name_key = keeps_strings && role == GDV_ROLE_KEY && made->kind == CALL_STRING_NAME;
-    return is_name_key || (of->dialect == GDV_DIALECT_GODOT2 && made->kind == CALL_NODE_PATH);
+    bool is_name_key = dialect_keeps_strings(of->dialect) && role == GDV_ROLE_KEY && made->kind == CALL_STRING_NAME;
+    return is_name_key || (gdv_dialect_family(of->dialect) == GDV_FAMILY_GODOT2 && made->kind == CALL_NODE_PATH);
 }
 
 /* What can be asked of one value in a line; roundtrip.c compares all of it. */

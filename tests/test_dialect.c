@@ -271,6 +271,29 @@ Test(dialect_names, every_release_is_a_name_of_its_dialect)
     }
 }
 
+Test(dialect, each_has_the_family_of_the_engines_that_speak_it)
+{
+    static const struct {
+        gdv_family family;
+        const char *engine;
+    } rows[] = {
+        {GDV_FAMILY_GODOT2, "Godot 1.x-2.1"},
+        {GDV_FAMILY_GODOT3, "Godot 3"},
+        {GDV_FAMILY_GODOT4, "Godot 4"},
+        {GDV_FAMILY_PANDEMONIUM, "Pandemonium"},
+    };
+    for (uint32_t dialect = 0; dialect < GDV_DIALECT_COUNT; dialect += 1) {
+        uint32_t matches = 0;
+        for (size_t index = 0; index < sizeof rows / sizeof rows[0]; index += 1) {
+            if (strstr(gdv_dialect_engines((gdv_dialect)dialect), rows[index].engine) != NULL) {
+                matches += 1;
+                cr_assert_eq(gdv_dialect_family((gdv_dialect)dialect), rows[index].family, "%s", rows[index].engine);
+            }
+        }
+        cr_assert_eq(matches, 1);
+    }
+}
+
 /* Each of a dialect's versions names it and no other, and no part of the list but a whole name does. */
 static void versions_are_its_own(gdv_dialect dialect)
 {
@@ -365,6 +388,7 @@ Test(dialect_arguments, numbers_that_are_no_dialect_have_nothing)
         cr_assert_str_eq(gdv_dialect_engines(nothing), "");
         cr_assert_str_eq(gdv_dialect_versions(nothing), "");
         cr_assert_str_eq(gdv_dialect_judges(nothing), "");
+        cr_assert_eq(gdv_dialect_family(nothing), GDV_FAMILY_NONE);
         cr_assert_eq(gdv_dialect_types(nothing), 0);
         cr_assert_null(gdv_dialect_wire(nothing, 0));
         cr_assert_str_eq(gdv_dialect_type_name(nothing, 0), "");

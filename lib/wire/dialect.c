@@ -43,6 +43,12 @@ const char *gdv_dialect_versions(gdv_dialect dialect)
     return table != NULL ? table->versions : "";
 }
 
+gdv_family gdv_dialect_family(gdv_dialect dialect)
+{
+    const gdv_wire_table *table = table_of(dialect);
+    return table != NULL ? (gdv_family)table->family : GDV_FAMILY_NONE;
+}
+
 const char *gdv_dialect_judges(gdv_dialect dialect)
 {
     const gdv_wire_table *table = table_of(dialect);

@@ -256,9 +256,19 @@ TABLE(GODOT4_0, godot4_0_types, godot4_0_names)
 TABLE(GODOT4_3, godot4_3_types, godot4_3_names)
 TABLE(GODOT4_4, godot4_4_types, godot4_4_names)
 
-#define GRAMMAR(types, names, mask, tolerance, traits, name, alias, versions, engines, judges)                         \
-    {types,   names, (uint32_t)(sizeof(types) / sizeof((types)[0])), mask, traits, tolerance, name, alias, versions,   \
-     engines, judges}
+#define WIRE_TABLE(family, types, names, mask, tolerance, traits, name, alias, versions, engines, judges)              \
+    {types,                                                                                                            \
+     names,                                                                                                            \
+     (uint32_t)(sizeof(types) / sizeof((types)[0])),                                                                   \
+     mask,                                                                                                             \
+     traits,                                                                                                           \
+     tolerance,                                                                                                        \
+     GDV_FAMILY_##family,                                                                                              \
+     name,                                                                                                             \
+     alias,                                                                                                            \
+     versions,                                                                                                         \
+     engines,                                                                                                          \
+     judges}
 
 #define OLD_TRAITS (GDV_TRAIT_OLD_NODE_PATH | GDV_TRAIT_TEXT_GARBAGE | GDV_TRAIT_DOUBLE_HASH)
 #define GODOT2_TRAITS (OLD_TRAITS | GDV_TRAIT_PROPERTY | GDV_TRAIT_SHARED | GDV_TRAIT_NEEDS_NAMES | GDV_TRAIT_BIT_KEYS)
@@ -269,32 +279,35 @@ TABLE(GODOT4_4, godot4_4_types, godot4_4_names)
 #define LOW_BYTE 0xffu
 
 const gdv_wire_table gdv_wire_tables[GDV_DIALECT_COUNT] = {
-    [GDV_DIALECT_GODOT2] = GRAMMAR(godot2_types, godot2_names, WHOLE_HEADER, GDV_TOLERANCE_ANY, GODOT2_TRAITS, "godot2",
-                                   "mole", "godot2.0 godot2.1", "Godot 1.x-2.1, Mole", "Godot 2.1"),
-    [GDV_DIALECT_GODOT3_0] = GRAMMAR(godot3_0_types, godot3_0_names, LOW_BYTE, GDV_TOLERANCE_ANY, OLD_TRAITS,
-                                     "godot3.0", "", "", "Godot 3.0.x", "Godot 3.0"),
+    [GDV_DIALECT_GODOT2] =
+        WIRE_TABLE(GODOT2, godot2_types, godot2_names, WHOLE_HEADER, GDV_TOLERANCE_ANY, GODOT2_TRAITS, "godot2", "mole",
+                   "godot2.0 godot2.1", "Godot 1.x-2.1, Mole", "Godot 2.1"),
+    [GDV_DIALECT_GODOT3_0] = WIRE_TABLE(GODOT3, godot3_0_types, godot3_0_names, LOW_BYTE, GDV_TOLERANCE_ANY, OLD_TRAITS,
+                                        "godot3.0", "", "", "Godot 3.0.x", "Godot 3.0"),
     [GDV_DIALECT_GODOT3] =
-        GRAMMAR(godot3_types, godot3_names, LOW_BYTE, GDV_TOLERANCE_LAX, GDV_TRAIT_DOUBLE_HASH, "godot3", "",
-                "godot3.1 godot3.2 godot3.3 godot3.4 godot3.5 godot3.6", "Godot 3.1-3.6", "Godot 3.1, 3.2.3, 3.5.3"),
-    [GDV_DIALECT_PANDEMONIUM_33] =
-        GRAMMAR(pandemonium_33_types, pandemonium_33_names, LOW_BYTE, GDV_TOLERANCE_LAX, 0, "pandemonium-33", "",
-                "pandemonium-3.5 pandemonium-3.6 pandemonium-3.7", "Pandemonium 3.5-3.7", "Pandemonium 3.5.0"),
-    [GDV_DIALECT_PANDEMONIUM_38] = GRAMMAR(
-        pandemonium_38_types, pandemonium_38_names, LOW_BYTE, GDV_TOLERANCE_STRICT, 0, "pandemonium-38", "pandemonium",
-        "pandemonium-3.8 pandemonium-3.9 pandemonium-4.0 pandemonium-4.1 pandemonium-4.2 pandemonium-4.3 "
-        "pandemonium-4.4 pandemonium-4.5 pandemonium-4.6 pandemonium-4.7 pandemonium-4.8 pandemonium-4.9",
-        "Pandemonium 3.8-4.9", "Pandemonium 3.8.0"),
-    [GDV_DIALECT_PANDEMONIUM_40] = GRAMMAR(
-        pandemonium_40_types, pandemonium_40_names, LOW_BYTE, GDV_TOLERANCE_STRICT, 0, "pandemonium-40", "",
-        "pandemonium-5.0 pandemonium-5.1 pandemonium-5.2 pandemonium-5.3", "Pandemonium 5", "Pandemonium 5.3-dev"),
-    [GDV_DIALECT_GODOT4_0] = GRAMMAR(godot4_0_types, godot4_0_names, LOW_BYTE, GDV_TOLERANCE_STRICT, GODOT4_TRAITS,
-                                     "godot4.0", "", "godot4.1 godot4.2", "Godot 4.0-4.2", "Godot 4.2.3"),
+        WIRE_TABLE(GODOT3, godot3_types, godot3_names, LOW_BYTE, GDV_TOLERANCE_LAX, GDV_TRAIT_DOUBLE_HASH, "godot3", "",
+                   "godot3.1 godot3.2 godot3.3 godot3.4 godot3.5 godot3.6", "Godot 3.1-3.6", "Godot 3.1, 3.2.3, 3.5.3"),
+    [GDV_DIALECT_PANDEMONIUM_33] = WIRE_TABLE(
+        PANDEMONIUM, pandemonium_33_types, pandemonium_33_names, LOW_BYTE, GDV_TOLERANCE_LAX, 0, "pandemonium-33", "",
+        "pandemonium-3.5 pandemonium-3.6 pandemonium-3.7", "Pandemonium 3.5-3.7", "Pandemonium 3.5.0"),
+    [GDV_DIALECT_PANDEMONIUM_38] =
+        WIRE_TABLE(PANDEMONIUM, pandemonium_38_types, pandemonium_38_names, LOW_BYTE, GDV_TOLERANCE_STRICT, 0,
+                   "pandemonium-38", "pandemonium",
+                   "pandemonium-3.8 pandemonium-3.9 pandemonium-4.0 pandemonium-4.1 pandemonium-4.2 pandemonium-4.3 "
+                   "pandemonium-4.4 pandemonium-4.5 pandemonium-4.6 pandemonium-4.7 pandemonium-4.8 pandemonium-4.9",
+                   "Pandemonium 3.8-4.9", "Pandemonium 3.8.0"),
+    [GDV_DIALECT_PANDEMONIUM_40] = WIRE_TABLE(
+        PANDEMONIUM, pandemonium_40_types, pandemonium_40_names, LOW_BYTE, GDV_TOLERANCE_STRICT, 0, "pandemonium-40",
+        "", "pandemonium-5.0 pandemonium-5.1 pandemonium-5.2 pandemonium-5.3", "Pandemonium 5", "Pandemonium 5.3-dev"),
+    [GDV_DIALECT_GODOT4_0] =
+        WIRE_TABLE(GODOT4, godot4_0_types, godot4_0_names, LOW_BYTE, GDV_TOLERANCE_STRICT, GODOT4_TRAITS, "godot4.0",
+                   "", "godot4.1 godot4.2", "Godot 4.0-4.2", "Godot 4.2.3"),
     [GDV_DIALECT_GODOT4_3] =
-        GRAMMAR(godot4_3_types, godot4_3_names, LOW_BYTE, GDV_TOLERANCE_STRICT, GODOT4_TRAITS | GDV_TRAIT_KEEPS_ROOT,
-                "godot4.3", "", "", "Godot 4.3", "Godot 4.3"),
-    [GDV_DIALECT_GODOT4_4] =
-        GRAMMAR(godot4_4_types, godot4_4_names, LOW_BYTE, GDV_TOLERANCE_STRICT, GODOT4_TRAITS | GDV_TRAIT_KEEPS_ROOT,
-                "godot4.4", "godot4", "godot4.5 godot4.6", "Godot 4.4 and later", "Godot 4.4-dev, 4.6-dev"),
+        WIRE_TABLE(GODOT4, godot4_3_types, godot4_3_names, LOW_BYTE, GDV_TOLERANCE_STRICT,
+                   GODOT4_TRAITS | GDV_TRAIT_KEEPS_ROOT, "godot4.3", "", "", "Godot 4.3", "Godot 4.3"),
+    [GDV_DIALECT_GODOT4_4] = WIRE_TABLE(GODOT4, godot4_4_types, godot4_4_names, LOW_BYTE, GDV_TOLERANCE_STRICT,
+                                        GODOT4_TRAITS | GDV_TRAIT_KEEPS_ROOT, "godot4.4", "godot4", "godot4.5 godot4.6",
+                                        "Godot 4.4 and later", "Godot 4.4-dev, 4.6-dev"),
 };
 
 const gdv_image_layout gdv_image_layouts[GDV_IMAGE_CUSTOM] = {

@@ -34,6 +34,7 @@ typedef struct gdv_wire_table {
     uint32_t id_mask;  /* of the header: the bits that the engine takes for the type id (section 3) */
     uint16_t traits;   /* GDV_TRAIT_ bits */
     uint8_t tolerance; /* gdv_tolerance */
+    uint8_t family;    /* gdv_family */
     const char *name;
     const char *alias;
     const char *versions; /* more names, a blank between each two */

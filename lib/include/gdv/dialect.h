@@ -29,6 +29,15 @@ typedef enum gdv_dialect {
     GDV_DIALECT_COUNT
 } gdv_dialect;
 
+/* Engines that print values alike and tell the same keys apart, whatever their dialects differ in. */
+typedef enum gdv_family {
+    GDV_FAMILY_NONE, /* of a number that is no dialect */
+    GDV_FAMILY_GODOT2,
+    GDV_FAMILY_GODOT3,
+    GDV_FAMILY_PANDEMONIUM,
+    GDV_FAMILY_GODOT4
+} gdv_family;
+
 /* Canonical types, by Godot 4's names whatever the dialect calls them. The numbers are gdv's own; the wire's are in
  * the table alone. X(enumerator, text) */
 #define GDV_TYPE_LIST(X)                                                                                               \
@@ -159,6 +168,9 @@ GDV_API const char *gdv_dialect_alias(gdv_dialect dialect);
 /* More names for it, by version, a blank between each two, such as "godot4.5 godot4.6"; "" where there are none. Never
  * NULL. */
 GDV_API const char *gdv_dialect_versions(gdv_dialect dialect);
+
+/* The family of engines that speak it; GDV_FAMILY_NONE for a number that is no dialect. */
+GDV_API gdv_family gdv_dialect_family(gdv_dialect dialect);
 
 /* The engine builds that were run to see whether what gdv says of the dialect is so (wire reference, section 13), for
  * people; "" for a number that is no dialect. Never NULL. */
