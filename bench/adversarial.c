@@ -11,7 +11,7 @@
  * call's own cost is most of theirs, and nanoseconds for each byte would say nothing. A report means that the packet is
  * read again up to the defect.
  *
- * Keys of one fingerprint come from tests/hostile_keys.h: a fingerprint is a product that whoever has read lib/keys/digest.c can
+ * Keys of one fingerprint come from tests/support/hostile_keys.h: a fingerprint is a product that whoever has read lib/keys/digest.c can
  * steer, and two keys of one fingerprint are told apart by a digest that the whole packet keys. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,8 +19,8 @@
 
 #include "bench/packet.h"
 #include "bench/timed.h"
-#include "tests/corpus.h"
-#include "tests/hostile_keys.h"
+#include "tests/support/corpus.h"
+#include "tests/support/hostile_keys.h"
 
 enum { LARGE = 1024 * 1024, NAME_SIZE = 200 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What it costs to look for duplicate keys, and what it costs at most: gdv_validate on dictionaries of each shape in
-// tests/hostile_keys.h, normal ones and ones made to be slow, with duplicates refused and with duplicates permitted. Each row
+// tests/support/hostile_keys.h, normal ones and ones made to be slow, with duplicates refused and with duplicates permitted. Each row
 // goes over several distinct packets, reshuffled outside the timer before each pass: the branch predictor would learn a
 // fixed order. The closing lines compare each shape with normal dictionaries of the same size in the same run.
 #include <benchmark/benchmark.h>
@@ -13,7 +13,7 @@
 #include <vector>
 
 extern "C" {
-#include "tests/hostile_keys.h"
+#include "tests/support/hostile_keys.h"
 }
 
 namespace

@@ -15,7 +15,7 @@
 
 #include "bench/packet.h"
 #include "bench/timed.h"
-#include "tests/support.h"
+#include "tests/support/support.h"
 
 enum { ALL_BYTES = 8 << 20, MOST_PACKETS = 1 << 15 };
 

@@ -19,10 +19,11 @@ file() { # file PATH: from standard input
 
 start_anew() {
     rm -rf "$planted"
-    mkdir -p "$planted/ci" "$planted/tests" "$planted/fuzz"
+    mkdir -p "$planted/ci" "$planted/tests" "$planted/fuzz/support"
     cp -L ci/coverage ci/units.sh "$planted/ci"
     cp -rL tests/shim "$planted/tests"
-    cp -L fuzz/replay.c fuzz/targets.py "$planted/fuzz"
+    cp -L fuzz/targets.py "$planted/fuzz"
+    cp -L fuzz/support/replay.c "$planted/fuzz/support"
     file ci/coverage.exceptions </dev/null
     file lib/keys/digest.c <<'EOF'
 #include "lib/room/planted.h"
@@ -68,7 +69,7 @@ int gdv_side(uint32_t word)
     return gdv_parity(word) + 5;
 }
 EOF
-    file tests/test_keys.c <<'EOF'
+    file tests/keys/test_keys.c <<'EOF'
 #include <criterion/criterion.h>
 #include "lib/room/planted.h"
 Test(planted, kinds)
@@ -84,15 +85,15 @@ Test(planted, likeness)
     cr_expect(!gdv_alike(1, 2));
 }
 EOF
-    file tests/test_keys_content.c <<'EOF'
+    file tests/keys/test_keys_content.c <<'EOF'
 #include <criterion/criterion.h>
 Test(planted, content)
 {
     cr_expect(true);
 }
 EOF
-    file tests/test_keys_hostile.c <"$planted/tests/test_keys_content.c"
-    file fuzz/decode.c <<'EOF'
+    file tests/keys/test_keys_hostile.c <"$planted/tests/keys/test_keys_content.c"
+    file fuzz/targets/decode.c <<'EOF'
 #include "lib/room/planted.h"
 #include <stddef.h>
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -102,7 +103,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 }
 EOF
     file fuzz/BUILD <<'EOF'
-fuzz_target(name = "decode", srcs = ["decode.c"], corpus = ["//corpus:seed"])
+fuzz_target(name = "decode", srcs = ["targets/decode.c"], corpus = ["//corpus:seed"])
 EOF
     printf 'four' | file corpus/seed/four.bin
 }
@@ -137,7 +138,7 @@ edit lib/room/side.c '+ 5' '+ (word == 77 ? 6 : 5)'
 refused "a condition that is never true" 'lib/room/side.c:4: not reached: lib/room/side.c gdv_side never-true: word == 77$'
 
 start_anew
-edit tests/test_keys.c 'gdv_kind(25)' 'gdv_kind(15)'
+edit tests/keys/test_keys.c 'gdv_kind(25)' 'gdv_kind(15)'
 refused "a condition that is never false" 'lib/room/planted.c gdv_kind never-false: word < 20$'
 
 start_anew
@@ -146,14 +147,14 @@ printf 'five!' | file corpus/seed/five.bin
 refused "a packet of the corpus that is no more" 'lib/room/planted.h gdv_parity never-true: word % 2 == 0$'
 
 start_anew
-edit tests/test_keys.c '(!gdv_alike(1, 3))' '(true)'
+edit tests/keys/test_keys.c '(!gdv_alike(1, 3))' '(true)'
 refused "what only colliding digests reach" 'lib/room/planted.c gdv_alike never-false: one == other$'
 
 # Of (a && b) || c the packets of five, fifteen and 25 show a, each of the others has both outcomes and never decides.
 start_anew
 add lib/room/planted.h 'int gdv_both(int a, int b, int c);'
 add lib/room/side.c 'int gdv_both(int a, int b, int c) { return (a && b) || c ? 1 : 0; }'
-edit tests/test_keys.c 'cr_expect_eq(gdv_kind(25), 1);' \
+edit tests/keys/test_keys.c 'cr_expect_eq(gdv_kind(25), 1);' \
     'cr_expect_eq(gdv_kind(25), 1); cr_expect_eq(gdv_both(1, 1, 0) + gdv_both(0, 0, 0) + gdv_both(1, 0, 1), 2);'
 refused "a condition that never decides" 'lib/room/side.c gdv_both no-effect: b$'
 refused "and another" 'lib/room/side.c gdv_both no-effect: c$'
@@ -161,7 +162,7 @@ refused "and another" 'lib/room/side.c gdv_both no-effect: c$'
 start_anew
 add lib/room/planted.h 'int gdv_nested(int a, int b, int c);'
 add lib/room/side.c 'int gdv_nested(int a, int b, int c) { return a && gdv_kind(b || c) == 1 ? 1 : 0; }'
-edit tests/test_keys.c 'cr_expect_eq(gdv_kind(25), 1);' \
+edit tests/keys/test_keys.c 'cr_expect_eq(gdv_kind(25), 1);' \
     'for (int bits = 0; bits < 8; bits += 1) { cr_expect(gdv_nested(bits & 1, bits & 2, bits & 4) >= 0); }'
 refused "a decision within a condition" 'left out of MC/DC, to be split: lib/room/side.c:6'
 
@@ -171,7 +172,7 @@ place='    lib/room/side.c gdv_twice never-true: a == 7'
 start_anew
 add lib/room/side.c "$unreached"
 add lib/room/planted.h 'int gdv_twice(int a);'
-edit tests/test_keys.c 'cr_expect_eq(gdv_kind(25), 1);' "$called"
+edit tests/keys/test_keys.c 'cr_expect_eq(gdv_kind(25), 1);' "$called"
 add ci/coverage.exceptions 'A reason.'
 add ci/coverage.exceptions "$place"
 refused "one exception for two places" 'lib/room/side.c gdv_twice never-true: a == 7$'
@@ -188,7 +189,7 @@ edit ci/coverage.exceptions ' line:' ' linne:'
 refused "an exception of no kind" 'coverage.exceptions:1: not FILE FUNCTION KIND: TEXT'
 
 start_anew
-edit tests/test_keys.c 'gdv_kind(25), 1' 'gdv_kind(25), 2'
+edit tests/keys/test_keys.c 'gdv_kind(25), 1' 'gdv_kind(25), 2'
 refused "a test that fails" 'FAILED: planted/kinds'
 
 start_anew

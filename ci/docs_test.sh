@@ -31,9 +31,10 @@ exists() { # exists //package:target
     package=${package%%:*}
     case $1 in
     //*:all) [ -f "$package/BUILD" ] ;;
-    //*_) compgen -G "$package/$name*" >/dev/null || grep -q "name = \"${name%_}\"" "$package/BUILD" ;; # any of them
+    //*_) compgen -G "$package/$name*" >/dev/null || compgen -G "$package/*/$name*" >/dev/null || grep -q "name = \"${name%_}\"" "$package/BUILD" ;; # any of them
     //tests:units_* | //tests:threads_* | //tests:test_race_*) grep -q "name = \"${name%_*}\"" tests/BUILD ;;
-    //tests:test_* | //docs:test_*) [ -f "$package/$name.c" ] ;;
+    //docs:test_*) [ -f "docs/$name.c" ] ;;
+    //tests:test_*) compgen -G "tests/*/$name.c" >/dev/null ;;
     //examples:test_*) [ -f "examples/$name.sh" ] ;;
     //fuzz:*_afl | //fuzz:*_msan | //fuzz:*_planted | //fuzz:*_regression | //fuzz:*_replay)
         python3 fuzz/targets.py list | cut -f 1 | grep -x "${name%_*}" >/dev/null
@@ -62,7 +63,7 @@ promises_of_table() { # promises_of_table FILE
 
 promises_of_harnesses() {
     local source
-    for source in $(grep -l '^int LLVMFuzzerTestOneInput(.*)$' fuzz/*.c); do
+    for source in $(grep -l '^int LLVMFuzzerTestOneInput(.*)$' fuzz/targets/*.c); do
         echo "$(basename "$source" .c) $(sed -nE '/\*\/$/{/SPDX/!q}; s/^ \*   ([1-9])  .*/\1/p' "$source" | paste -sd ' ')"
     done | sort
 }

@@ -25,7 +25,7 @@ checked=() # what tests it: cppcheck and gcc's warnings
 headers=()
 for file in "$@"; do
     case $file in
-    tests/criterion_main.c) ;; # needs Criterion's own header; for all others tests/shim stands in here
+    tests/support/criterion_main.c) ;; # needs Criterion's own header; for all others tests/shim stands in here
     tests/users/*) ;;          # programs of others, which tests build in their own way
     lib/*/*.c | cli/*.c | examples/*.c) code+=("$file") ;;
     tests/*.c | fuzz/*.c | ci/*.c) checked+=("$file") ;;
@@ -75,6 +75,24 @@ self_contained() {
             { echo "not self-contained: $0" >&2; exit 1; }'
 }
 
+# Each room of lib/ includes those before it and itself: lib/README.md. Proofs are beside the rooms.
+ROOMS="wire decode keys value read write frame"
+
+rooms_in_order() { # rooms_in_order TREE
+    (cd "$1/lib" && awk -v rooms="$ROOMS" '
+        BEGIN { split(rooms, list, " "); for (i in list) floor[list[i]] = i + 0; floor["proof"] = 0 }
+        FNR == 1 { split(FILENAME, from, "/"); if (!(from[1] in floor)) { print "no room: " from[1]; bad = 1 } }
+        /^#include "/ {
+            split($2, path, "\"")
+            n = split(path[2], to, "/")
+            if (n == 1) next
+            seen += 1
+            if (n != 3 || to[1] != ".." || !(to[2] in floor)) { print FILENAME ": not a room: " path[2]; bad = 1 }
+            else if (floor[to[2]] > floor[from[1]]) { print FILENAME ": upwards: " path[2]; bad = 1 }
+        }
+        END { exit bad || seen == 0 }' [!ip]*/*.[ch])
+}
+
 consumer() { # consumer LANGUAGE STANDARD HEADER: somebody else's program, with somebody else's flags
     echo "#include \"$3\"" | clang-19 -x "$1" "-std=$2" "${warnings[@]}" -fsyntax-only -
 }
@@ -97,6 +115,7 @@ timed "cppcheck" cpp_check
 timed "gcc -fanalyzer" gcc_analyzer
 timed "gcc warns of nothing in tests and fuzzers" gcc_warnings
 timed "every header compiles alone" self_contained
+expect_success "a room of lib/ includes only rooms before it" rooms_in_order .
 expect_success "gdv.h in C99" consumer c c99 lib/include/gdv/gdv.h
 expect_success "gdv.h in C++17" consumer c++ c++17 lib/include/gdv/gdv.h
 timed "clang-format" formatted
@@ -147,5 +166,9 @@ echo '_Static_assert(1, "C11");' >"$header"
 expect_refusal "a header that is not C99 is seen" "C11 extension" consumer c c99 "$header"
 echo 'extern int gdv_sum(int n, int numbers[static 4]);' >"$header"
 expect_refusal "a header that is not C++ is seen" "bad.h" consumer c++ c++17 "$header"
+
+mkdir -p "$TEST_TMPDIR/rooms/lib/decode"
+echo '#include "../read/reader.h"' >"$TEST_TMPDIR/rooms/lib/decode/bad.c"
+expect_refusal "an include of a room above is seen" "decode/bad.c: upwards: ../read/reader.h" rooms_in_order "$TEST_TMPDIR/rooms"
 
 finish

@@ -46,10 +46,10 @@ def variant(name, changed, changing = False):
             "-ffunction-sections",
             "-fdata-sections",
         ] + ["-iquotelib/" + room for room in sorted({file.split("/")[0]: None for file in changed})] +
-                (["-include", "tests/changing.h"] if changing else []),
+                (["-include", "tests/support/changing.h"] if changing else []),
         linkstatic = True,
         tags = ["manual"],
-        textual_hdrs = ["//tests:changing.h"] if changing else [],
+        textual_hdrs = ["//tests:support/changing.h"] if changing else [],
         deps = ["//lib:internals"],
     )
 

@@ -45,33 +45,26 @@ gdv_status gdv_object_read(gdv_scan *scan, gdv_token *token)
     return GDV_OK;
 }
 
+#ifdef __FRAMAC__
+#include "../proof/container_c.h"
+#endif
+
 bool gdv_is_encoded_object_id(const gdv_cursor *in, uint32_t at, uint32_t size)
 {
     static const uint8_t name[] = "EncodedObjectAsID";
     gdv_text_trim(in, &at, &size);
     bool same = size == sizeof name - 1;
-    /*@ loop invariant 0 <= index;
-        loop invariant same ==> index <= size && size == sizeof(name) - 1;
-        loop assigns index, same;
-        loop variant size - index;
-    */
+    /*@ GDV_IS_ENCODED_OBJECT_ID_LOOP */
     for (uint32_t index = 0; same && index < size; index += 1) {
         same = gdv_u8_at(in, at + index) == name[index];
     }
     return same;
 }
 
-/* What a typed container of Godot 4.3+ declares before its count, by the kind in its header (section 5.5): nothing, a
- * type id, a class name or a script's path. Class and path mean objects; without leave to decode objects, engines
- * ignore them and make it EncodedObjectAsID, which is also all they write then. */
-/*@ requires GDV_SCAN_SOUND(scan) && GDV_PAID(scan, 0);
-    terminates \true; exits \false;
-    assigns scan->in.pos, scan->longest, GDV_ERROR_FIELDS, *id;
-    ensures GDV_SCAN_SOUND(scan) && GDV_PAID(scan, 4) && \old(scan->in.pos) <= scan->in.pos;
-    ensures declares: \initialized(id) && (*id == GDV_ANY_ID || *id < scan->table->count);
-    ensures paid: \result == GDV_OK ==> GDV_PAID(scan, 0);
-    ensures words: \result == GDV_OK ==> GDV_MOVED(0);
-*/
+/* Reads what a typed container of Godot 4.3+ declares before its count, by the kind in its header (section 5.5):
+ * nothing, a type id, a class name or a script's path. Class and path mean objects; without leave to decode objects,
+ * engines ignore them and make it EncodedObjectAsID, which is also all they write then. Ensures: *id is an id that the
+ * dialect has, or GDV_ANY_ID. */
 static gdv_status read_container_kind(gdv_scan *scan, uint32_t header_at, uint32_t kind, uint8_t *id)
 {
     uint32_t word_at = scan->in.pos;
@@ -110,20 +103,8 @@ static gdv_status read_container_kind(gdv_scan *scan, uint32_t header_at, uint32
     return status;
 }
 
-/* The count of a container whose elements are values, `per_element` values each. Bit 31 is "shared" in Godot 2 and
- * ignored since. */
-/*@ requires GDV_SCAN_SOUND(scan) && GDV_TOKEN_OF;
-    requires per_element == 1 || per_element == 2;
-    terminates \true; exits \false;
-    assigns scan->in.pos, scan->in.reserved, scan->widest, GDV_ERROR_FIELDS;
-    assigns token->data, token->count, token->children, token->open;
-    ensures sound: GDV_SCAN_SOUND(scan);
-    ensures known: GDV_TOKEN_KNOWN;
-    ensures moved: \old(scan->in.pos) <= scan->in.pos;
-    ensures moved: \result == GDV_OK ==> scan->in.pos == \old(scan->in.pos) + 4;
-    ensures open: \result == GDV_OK ==> token->open == 1 && token->children == token->count * per_element;
-    ensures reserved: \result == GDV_OK ==> scan->in.reserved == \old(scan->in.reserved) + 4 * token->children;
-*/
+/* Reads the count of a container whose elements are `per_element` values each, 1 or 2. Bit 31 is "shared" in Godot 2
+ * and ignored since. Ensures on GDV_OK: token->children is the number of values, and 4 bytes are reserved for each. */
 static gdv_status read_children(gdv_scan *scan, gdv_token *token, uint32_t per_element)
 {
     uint32_t count_at = scan->in.pos;
@@ -167,15 +148,8 @@ gdv_status gdv_array_read(gdv_scan *scan, gdv_token *token)
     return status == GDV_OK ? read_children(scan, token, 1) : status;
 }
 
-/* The class name of Pandemonium's object-typed arrays is a whole StringName value, one level deeper than the array. */
-/*@ requires GDV_SCAN_SOUND(scan) && GDV_PAID(scan, 0);
-    requires \initialized(&token->at);
-    terminates \true; exits \false;
-    assigns scan->in.pos, scan->values, scan->deepest, scan->longest, GDV_ERROR_FIELDS;
-    ensures GDV_SCAN_SOUND(scan) && GDV_PAID(scan, 4) && \old(scan->in.pos) <= scan->in.pos;
-    ensures \old(scan->values) <= scan->values;
-    ensures paid: \result == GDV_OK ==> GDV_PAID(scan, 0);
-*/
+/* Reads the class name of Pandemonium's object-typed arrays: a whole StringName value, one level deeper than the array.
+ * It counts as a value that costs at least four bytes. */
 static gdv_status read_class_value(gdv_scan *scan, const gdv_token *token)
 {
     uint32_t header_at = scan->in.pos;

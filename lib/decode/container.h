@@ -8,38 +8,20 @@
 
 #include "scan.h"
 
-/* Payloads of the forms OBJECT, DICTIONARY, ARRAY and TYPED_ARRAY. */
-/*@ GDV_PAYLOAD_REQUIRES
-    requires token->wire->layout == GDV_LAYOUT_OBJECT;
-    terminates \true; exits \false;
-    GDV_PAYLOAD_LEAVES
-*/
+#ifdef __FRAMAC__
+#include "../proof/container.h"
+#endif
+
+/* Read the payload of a token whose row has the layout OBJECT, DICTIONARY, ARRAY or TYPED_ARRAY. Requires scan to stand
+ * after the token's header, and the token to have no children yet. Ensures on GDV_OK: for a container, token->children
+ * values are reserved (an object's with their names). */
 gdv_status gdv_object_read(gdv_scan *scan, gdv_token *token);
-/*@ GDV_PAYLOAD_REQUIRES
-    requires token->wire->layout == GDV_LAYOUT_DICTIONARY;
-    terminates \true; exits \false;
-    GDV_PAYLOAD_LEAVES
-*/
 gdv_status gdv_dictionary_read(gdv_scan *scan, gdv_token *token);
-/*@ GDV_PAYLOAD_REQUIRES
-    requires token->wire->layout == GDV_LAYOUT_ARRAY;
-    terminates \true; exits \false;
-    GDV_PAYLOAD_LEAVES
-*/
 gdv_status gdv_array_read(gdv_scan *scan, gdv_token *token);
-/*@ GDV_PAYLOAD_REQUIRES
-    requires token->wire->layout == GDV_LAYOUT_TYPED_ARRAY;
-    terminates \true; exits \false;
-    GDV_PAYLOAD_LEAVES
-*/
 gdv_status gdv_typed_array_read(gdv_scan *scan, gdv_token *token);
 
-/* Whether a text, as engines keep it, names the class that stands for objects sent as ids. */
-/*@ requires GDV_PACKET(in);
-    requires inside: GDV_HOLDS(in, at, size);
-    terminates \true; exits \false;
-    assigns \nothing;
-*/
+/* Whether a text, as engines keep it, names the class that stands for objects sent as ids. Requires at + size <=
+ * in->size. */
 bool gdv_is_encoded_object_id(const gdv_cursor *in, uint32_t at, uint32_t size);
 
 #endif

@@ -27,150 +27,85 @@
 
 #include <gdv/decoder_state.h>
 
-/* The words of the proof (docs/proof.md). GDV_PACKET: the packet that a cursor reads, all of it there;
- * GDV_CURSOR_SOUND: the invariant above; GDV_HOLDS: n bytes at an offset lie in the packet; GDV_WORD: the u32 there. */
-/* clang-format off */
-#define GDV_PACKET(in)                                                                                                 \
-    (\initialized(&(in)->bytes) && \initialized(&(in)->size) && (in)->size <= GDV_MAX_BYTES &&                         \
-     \valid_read((in)->bytes + (0 .. (in)->size - 1)) && \initialized((in)->bytes + (0 .. (in)->size - 1)))
-#define GDV_CURSOR_SOUND(in)                                                                                           \
-    (GDV_PACKET(in) && \initialized(&(in)->pos) && \initialized(&(in)->reserved) &&                                    \
-     (in)->pos + (in)->reserved <= (in)->size && (in)->reserved % 4 == 0)
-#define GDV_HOLDS(in, at, n) (0 <= (at) && 0 <= (n) && (at) + (n) <= (in)->size)
-#define GDV_WORD(in, at)                                                                                               \
-    ((in)->bytes[at] + 0x100 * (in)->bytes[(at) + 1] + 0x10000 * (in)->bytes[(at) + 2] +                               \
-     0x1000000 * (in)->bytes[(at) + 3])
-/* clang-format on */
+/* Bytes of a packet, all inside it, and the offset behind them and their padding. */
+typedef struct gdv_span {
+    uint32_t at;
+    uint32_t size;
+    uint32_t next;
+} gdv_span;
+
+/* No offset of a packet, nor of what follows the padding at its end: what follows a span that is not there. */
+#define GDV_NOWHERE 0xc0000000u
+
+#ifdef __FRAMAC__
+#include "../proof/cursor.h"
+#endif
 
 /* Bytes from here to the packet's end. */
-/*@ requires GDV_CURSOR_SOUND(in);
-    terminates \true; exits \false;
-    assigns \nothing;
-    ensures \result == in->size - in->pos;
-*/
 static inline uint32_t gdv_left(const gdv_cursor *in)
 {
     return in->size - in->pos;
 }
 
 /* Bytes from here that no promised value needs. */
-/*@ requires GDV_CURSOR_SOUND(in);
-    terminates \true; exits \false;
-    assigns \nothing;
-    ensures \result == in->size - in->pos - in->reserved;
-*/
 static inline uint32_t gdv_free(const gdv_cursor *in)
 {
     return in->size - in->pos - in->reserved;
 }
 
-/* Moves past n bytes. Requires n <= gdv_free(in). */
-/*@ requires GDV_CURSOR_SOUND(in);
-    requires free: n <= in->size - in->pos - in->reserved;
-    terminates \true; exits \false;
-    assigns in->pos;
-    ensures in->pos == \old(in->pos) + n && \initialized(&in->pos);
-    ensures GDV_CURSOR_SOUND(in);
-*/
+/* Moves past n bytes. Requires n <= gdv_free(in). Ensures pos grew by n. */
 static inline void gdv_skip(gdv_cursor *in, uint32_t n)
 {
     in->pos += n;
 }
 
-/* Promises n more values. Requires 4 * n <= gdv_free(in). */
-/*@ requires GDV_CURSOR_SOUND(in);
-    requires free: 4 * n <= in->size - in->pos - in->reserved;
-    terminates \true; exits \false;
-    assigns in->reserved;
-    ensures in->reserved == \old(in->reserved) + 4 * n && \initialized(&in->reserved);
-    ensures GDV_CURSOR_SOUND(in);
-*/
+/* Promises n more values. Requires 4 * n <= gdv_free(in). Ensures reserved grew by 4 * n. */
 static inline void gdv_reserve(gdv_cursor *in, uint32_t n)
 {
     in->reserved += 4 * n;
 }
 
 /* A promised value begins: its four bytes are free to be read. Requires in->reserved >= 4. */
-/*@ requires GDV_CURSOR_SOUND(in);
-    requires promised: in->reserved >= 4;
-    terminates \true; exits \false;
-    assigns in->reserved;
-    ensures in->reserved == \old(in->reserved) - 4 && \initialized(&in->reserved);
-    ensures GDV_CURSOR_SOUND(in);
-*/
 static inline void gdv_release(gdv_cursor *in)
 {
     in->reserved -= 4;
 }
 
-/* Numbers are composed byte by byte, here alone; compilers make one load of each. */
-/*@ requires \valid_read(bytes + (0 .. 3)) && \initialized(bytes + (0 .. 3));
-    terminates \true; exits \false;
-    assigns \nothing;
-    ensures \result == bytes[0] + 0x100 * bytes[1] + 0x10000 * bytes[2] + 0x1000000 * bytes[3];
-*/
+/* Numbers are composed byte by byte, here alone; compilers make one load of each. Requires 4 readable bytes, or 8. */
 static inline uint32_t gdv_load32(const uint8_t *bytes)
 {
     return (uint32_t)bytes[0] + ((uint32_t)bytes[1] * 0x100u) + ((uint32_t)bytes[2] * 0x10000u) +
            ((uint32_t)bytes[3] * 0x1000000u);
 }
 
-/*@ requires \valid_read(bytes + (0 .. 7)) && \initialized(bytes + (0 .. 7));
-    terminates \true; exits \false;
-    assigns \nothing;
-*/
 static inline uint64_t gdv_load64(const uint8_t *bytes)
 {
     return (uint64_t)gdv_load32(bytes) + ((uint64_t)gdv_load32(bytes + 4) * 0x100000000u);
 }
 
 /* Two's complement, by arithmetic that is defined for every pattern; compilers make nothing of it. */
-/*@ terminates \true; exits \false;
-    assigns \nothing;
-    ensures \result == (bits < 0x80000000 ? bits : bits - 0x100000000);
-*/
 static inline int32_t gdv_signed32(uint32_t bits)
 {
     return bits < 0x80000000u ? (int32_t)bits : -(int32_t)(0xffffffffu - bits) - 1;
 }
 
-/*@ terminates \true; exits \false;
-    assigns \nothing;
-    ensures \result == (bits < 0x8000000000000000 ? bits : bits - 0x10000000000000000);
-*/
 static inline int64_t gdv_signed64(uint64_t bits)
 {
     return bits < 0x8000000000000000u ? (int64_t)bits : -(int64_t)(0xffffffffffffffffu - bits) - 1;
 }
 
-/* The byte, u32 or u64 at an offset, wherever the cursor stands. Requires at + width <= in->size. */
-/*@ requires GDV_PACKET(in);
-    requires inside: GDV_HOLDS(in, at, 1);
-    terminates \true; exits \false;
-    assigns \nothing;
-    ensures \result == in->bytes[at];
-*/
+/* The byte, u32 or u64 at an offset, wherever the cursor stands. Requires at + width <= in->size: nothing is checked
+ * here. */
 static inline uint8_t gdv_u8_at(const gdv_cursor *in, uint32_t at)
 {
     return in->bytes[at];
 }
 
-/*@ requires GDV_PACKET(in);
-    requires inside: GDV_HOLDS(in, at, 4);
-    terminates \true; exits \false;
-    assigns \nothing;
-    ensures \result == GDV_WORD(in, at);
-*/
 static inline uint32_t gdv_u32_at(const gdv_cursor *in, uint32_t at)
 {
     return gdv_load32(in->bytes + at);
 }
 
-/*@ requires GDV_PACKET(in);
-    requires inside: GDV_HOLDS(in, at, 8);
-    terminates \true; exits \false;
-    assigns \nothing;
-*/
 static inline uint64_t gdv_u64_at(const gdv_cursor *in, uint32_t at)
 {
     return gdv_load64(in->bytes + at);
@@ -189,9 +124,6 @@ static inline __m128i gdv_16_at(const gdv_cursor *in, uint32_t at, uint32_t more
 
 /* Whether eight bytes are plain ASCII, none of them a NUL: with every high bit clear, adding 0x7f to each byte sets it
  * unless the byte is 0, and no byte carries into the next. */
-/*@ terminates \true; exits \false;
-    assigns \nothing;
-*/
 static inline bool gdv_is_plain_ascii(uint64_t eight)
 {
     const uint64_t high_bits = 0x8080808080808080u;
@@ -201,12 +133,6 @@ static inline bool gdv_is_plain_ascii(uint64_t eight)
 /* Which of sixteen bytes are no plain ASCII: bit i is set where byte at + i is NUL or above 0x7f. Requires at + 16 <=
  * in->size. Where there are no vectors, eight bytes at a time: without its high bit a byte plus 0x7f has it, unless the
  * byte is 0, and no byte carries into the next; the product gathers the eight high bits in its topmost byte. */
-/*@ requires GDV_PACKET(in);
-    requires inside: GDV_HOLDS(in, at, 16);
-    terminates \true; exits \false;
-    assigns \nothing;
-    ensures \result <= 0xffff;
-*/
 static inline uint32_t gdv_odd16_at(const gdv_cursor *in, uint32_t at)
 {
 #if defined(__SSE2__)
@@ -228,11 +154,6 @@ static inline uint32_t gdv_odd16_at(const gdv_cursor *in, uint32_t at)
 }
 
 /* Whether one of sixteen bytes is NUL. Requires at + 16 <= in->size. */
-/*@ requires GDV_PACKET(in);
-    requires inside: GDV_HOLDS(in, at, 16);
-    terminates \true; exits \false;
-    assigns \nothing;
-*/
 static inline bool gdv_has_nul16_at(const gdv_cursor *in, uint32_t at)
 {
 #if defined(__SSE2__)
@@ -247,10 +168,6 @@ static inline bool gdv_has_nul16_at(const gdv_cursor *in, uint32_t at)
 }
 
 /* The lesser of two: how much of what is said to be there is. */
-/*@ terminates \true; exits \false;
-    assigns \nothing;
-    ensures \result == (n < most ? n : most);
-*/
 static inline uint32_t gdv_at_most(uint32_t n, uint32_t most)
 {
     return n < most ? n : most;
@@ -258,66 +175,30 @@ static inline uint32_t gdv_at_most(uint32_t n, uint32_t most)
 
 /* Padding bytes after n bytes of text, counted from the start of the text: all lengths around it are multiples of
  * four (wire reference, section 4). */
-/*@ terminates \true; exits \false;
-    assigns \nothing;
-    ensures \result == (4 - n % 4) % 4;
-*/
 static inline uint32_t gdv_padding(uint32_t n)
 {
     return (4u - n % 4u) % 4u;
 }
 
 /* Whether n bytes at an offset lie in the packet, whatever the two numbers are. */
-/*@ requires \initialized(&in->size);
-    terminates \true; exits \false;
-    assigns \nothing;
-    ensures \result <==> GDV_HOLDS(in, at, n);
-*/
 static inline bool gdv_holds(const gdv_cursor *in, uint32_t at, uint32_t n)
 {
     return at <= in->size && n <= in->size - at;
 }
 
 /* The u32 or u64 at an offset that was known to hold one before the packet changed, perhaps; 0 where it holds none. */
-/*@ requires GDV_PACKET(in);
-    terminates \true; exits \false;
-    assigns \nothing;
-*/
 static inline uint32_t gdv_u32_again(const gdv_cursor *in, uint32_t at)
 {
     return gdv_holds(in, at, 4) ? gdv_u32_at(in, at) : 0;
 }
 
-/*@ requires GDV_PACKET(in);
-    terminates \true; exits \false;
-    assigns \nothing;
-*/
 static inline uint64_t gdv_u64_again(const gdv_cursor *in, uint32_t at)
 {
     return gdv_holds(in, at, 8) ? gdv_u64_at(in, at) : 0;
 }
 
-/* Bytes of a packet, all inside it, and the offset behind them and their padding. */
-typedef struct gdv_span {
-    uint32_t at;
-    uint32_t size;
-    uint32_t next;
-} gdv_span;
-
-/* No offset of a packet, nor of what follows the padding at its end: what follows a span that is not there. */
-#define GDV_NOWHERE 0xc0000000u
-
 /* The bytes whose length word is at `at`, a text's or a name's: the one way to read a length again. Where the word or
  * the bytes are not all in the packet, no bytes at its end, and `next` is GDV_NOWHERE, where there is nothing either. */
-/*@ requires GDV_PACKET(in);
-    terminates \true; exits \false;
-    assigns *span;
-    ensures \initialized(span);
-    ensures inside: GDV_HOLDS(in, span->at, span->size);
-    ensures next: span->next == GDV_NOWHERE || span->at + span->size <= span->next <= in->size + 3;
-    ensures moved: span->next == GDV_NOWHERE || at + 4 <= span->next;
-    ensures nothing: span->next == GDV_NOWHERE ==> span->size == 0;
-*/
 static inline void gdv_span_at(const gdv_cursor *in, uint32_t at, gdv_span *span)
 {
     span->at = in->size;
@@ -337,11 +218,6 @@ static inline void gdv_span_at(const gdv_cursor *in, uint32_t at, gdv_span *span
 /* Order of `size` bytes at two places, of one packet or of two, as memcmp has it. Requires at + size <= in->size for
  * both.
  * */
-/*@ requires GDV_PACKET(in_one) && GDV_PACKET(in_other);
-    requires inside: GDV_HOLDS(in_one, one, size) && GDV_HOLDS(in_other, other, size);
-    terminates \true; exits \false;
-    assigns \nothing;
-*/
 static inline int gdv_order_between(const gdv_cursor *in_one, uint32_t one, const gdv_cursor *in_other, uint32_t other,
                                     uint32_t size)
 {
@@ -349,11 +225,6 @@ static inline int gdv_order_between(const gdv_cursor *in_one, uint32_t one, cons
 }
 
 /* The number of which bit n alone is set. Requires n < 32. */
-/*@ requires n < 32;
-    terminates \true; exits \false;
-    assigns \nothing;
-    ensures \result >= 1;
-*/
 static inline uint32_t gdv_bit(uint32_t n)
 {
     return (uint32_t)1 << n;

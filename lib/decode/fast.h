@@ -24,40 +24,17 @@ typedef struct gdv_fast_token {
     uint32_t end;    /* behind the payload */
 } gdv_fast_token;
 
-/* A plain value that has been read from this packet: the row that its header names, its bytes inside. Its header is its
- * id, and GDV_FLAG_64 or nothing above that, so that no mask is needed, which provers do not follow. */
-/* clang-format off */
-#define GDV_ID_OF(fast) ((fast)->header % 0x10000)
-#define GDV_FAST_SOUND(fast, scan)                                                                                   \
-    (\initialized(&(fast)->wire) && \initialized(&(fast)->at) && \initialized(&(fast)->header) &&                   \
-     \initialized(&(fast)->count) && \initialized(&(fast)->end) && (fast)->at + 4 <= (fast)->end <= (scan)->in.size && \
-     0 <= GDV_ID_OF(fast) < (scan)->table->count &&                                                     \
-     (fast)->wire == (scan)->table->types + GDV_ID_OF(fast) &&                                         \
-     ((fast)->wire->layout == GDV_LAYOUT_TEXT ==> (fast)->at + 8 + (fast)->count <= (fast)->end))
-/* clang-format on */
+#ifdef __FRAMAC__
+#include "../proof/fast.h"
+#endif
 
-/* First byte of the components or of the text, behind its length word. */
-/*@ requires \initialized(&fast->wire) && \initialized(&fast->at);
-    requires \valid_read(fast->wire) && \initialized(fast->wire);
-    requires fast->at <= GDV_MAX_BYTES;
-    terminates \true; exits \false;
-    assigns \nothing;
-    ensures \result == fast->at + (fast->wire->layout == GDV_LAYOUT_TEXT ? 8 : 4);
-*/
+/* First byte of the components, or of the text, which stands after its length word. */
 static inline uint32_t gdv_fast_data(const gdv_fast_token *fast)
 {
     return fast->at + (fast->wire->layout == GDV_LAYOUT_TEXT ? 8u : 4u);
 }
 
-/* The token that gdv_value_read would have made of it. */
-/*@ requires GDV_SCAN_SOUND(scan) && GDV_FAST_SOUND(fast, scan);
-    terminates \true; exits \false;
-    assigns *token;
-    ensures \initialized(token);
-    ensures token->id < scan->table->count && token->wire == scan->table->types + token->id;
-    ensures token->name == fast->at && token->at == fast->at && token->end == fast->end;
-    ensures token->children == 0;
-*/
+/* The token that gdv_value_read would have made of it. Requires that gdv_fast_read read it from this packet. */
 static inline void gdv_fast_to_token(const gdv_fast_token *fast, const gdv_scan *scan, gdv_token *token)
 {
     (void)scan;
@@ -75,20 +52,11 @@ static inline void gdv_fast_to_token(const gdv_fast_token *fast, const gdv_scan 
     token->open = 0;
 }
 
-/* Whether floats from `at` to `end`, which are in the packet, are all finite. */
-/*@ requires GDV_PACKET(in);
-    requires inside: at <= end <= in->size;
-    requires whole: wide ? (end - at) % 8 == 0 : (end - at) % 4 == 0;
-    terminates \true; exits \false;
-    assigns \nothing;
-*/
+/* Whether floats from `at` to `end` are all finite. Requires at <= end <= in->size and whole floats: end - at is a
+ * multiple of 8 if wide, else of 4. */
 static inline bool gdv_fast_finite(const gdv_cursor *in, uint32_t at, uint32_t end, bool wide)
 {
-    /*@ loop invariant at <= here <= end;
-        loop invariant wide ? (end - here) % 8 == 0 : (end - here) % 4 == 0;
-        loop assigns here;
-        loop variant end - here;
-    */
+    /*@ GDV_FAST_FINITE_LOOP */
     for (uint32_t here = at; here < end; here += wide ? 8 : 4) {
         if (wide ? gdv_nonfinite64(gdv_u64_at(in, here)) : gdv_nonfinite32(gdv_u32_at(in, here))) {
             return false;
@@ -97,16 +65,10 @@ static inline bool gdv_fast_finite(const gdv_cursor *in, uint32_t at, uint32_t e
     return true;
 }
 
-/* A text of up to sixteen bytes, ASCII without NUL, padded with zeros: its length word stands behind the header at
- * `at`, and `room` bytes from there on are free. A value in a container has sixteen bytes before the end of its text at
- * least: the container's header and count, its own header and length word. */
-/*@ requires GDV_SCAN_SOUND(scan);
-    requires inside: 8 <= at && at + 4 + room <= scan->in.size;
-    terminates \true; exits \false;
-    assigns fast->count, fast->end;
-    ensures \result ==> \initialized(&fast->count) && \initialized(&fast->end);
-    ensures \result ==> at + 8 + fast->count <= fast->end <= at + 4 + room;
-*/
+/* A text of up to sixteen bytes, ASCII without NUL, padded with zeros: its length word stands after the header at `at`,
+ * and `room` bytes after that header are free. Requires at >= 8 and at + 4 + room <= scan->in.size. A value in a
+ * container has at least sixteen bytes before the end of its text: the container's header and count, its own header and
+ * length word. Ensures where true: the text and its padding end within `room`. */
 GDV_INLINE bool gdv_fast_text(const gdv_scan *scan, uint32_t at, uint32_t room, gdv_fast_token *fast)
 {
     if (room < 4) {
@@ -134,18 +96,8 @@ GDV_INLINE bool gdv_fast_text(const gdv_scan *scan, uint32_t at, uint32_t room, 
     return true;
 }
 
-/* A number, vector, bool or null, whose components are wide or not. */
-/*@ requires GDV_SCAN_SOUND(scan) && \initialized(&fast->wire);
-    requires \valid_read(fast->wire) && \initialized(fast->wire) && GDV_ROW_SOUND(fast->wire);
-    requires wide ==> fast->wire->wide != 0;
-    requires inside: at + 4 + room <= scan->in.size;
-    terminates \true; exits \false;
-    assigns fast->count, fast->end;
-    ensures \result ==> \initialized(&fast->count) && \initialized(&fast->end);
-    ensures \result ==> fast->count == 0 && at + 4 <= fast->end <= at + 4 + room;
-    ensures words: \result ==> fast->end == at + 4 || at + 8 <= fast->end;
-    ensures \result ==> fast->wire->layout != GDV_LAYOUT_TEXT;
-*/
+/* A number, vector, bool or null, whose components are wide or not. Requires at + 4 + room <= scan->in.size, and wide
+ * only if the row has a wide form. Ensures where true: fast->end is within `room`. */
 GDV_INLINE bool gdv_fast_number(const gdv_scan *scan, uint32_t at, uint32_t room, bool wide, gdv_fast_token *fast)
 {
     const gdv_wire_row *wire = fast->wire;
@@ -172,23 +124,8 @@ GDV_INLINE bool gdv_fast_number(const gdv_scan *scan, uint32_t at, uint32_t room
 }
 
 /* Reads the value at scan->in, which stands for one promised value inside a container. Changes nothing in the scan.
- * Requires scan->in.reserved >= 4. */
-/*@ requires GDV_SCAN_SOUND(scan);
-    requires promised: scan->in.reserved >= 4;
-    requires in_container: scan->in.pos >= 8;
-    terminates \true; exits \false;
-    assigns *fast;
-    ensures place: \result ==> fast->at == scan->in.pos;
-    ensures set: \result ==> \initialized(&fast->wire) && \initialized(&fast->at);
-    ensures set: \result ==> \initialized(&fast->count) && \initialized(&fast->end);
-    ensures bytes: \result ==> fast->at + 4 <= fast->end <= scan->in.size;
-    ensures words: \result ==> fast->end == fast->at + 4 || fast->at + 8 <= fast->end;
-    ensures set: \result ==> \initialized(&fast->header);
-    ensures row: \result ==> 0 <= GDV_ID_OF(fast) < scan->table->count;
-    ensures row: \result ==> fast->wire == scan->table->types + GDV_ID_OF(fast);
-    ensures text: \result ==> fast->wire->layout == GDV_LAYOUT_TEXT ==> fast->at + 8 + fast->count <= fast->end;
-    ensures \result ==> fast->end - fast->at - 4 <= scan->in.size - scan->in.pos - scan->in.reserved;
-*/
+ * Requires scan->in.reserved >= 4 and scan->in.pos >= 8. Ensures where true: the value lies inside the packet and takes
+ * no byte that another value was promised. */
 GDV_INLINE bool gdv_fast_read(const gdv_scan *scan, gdv_fast_token *fast)
 {
     const gdv_wire_table *table = scan->table;

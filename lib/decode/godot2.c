@@ -3,11 +3,11 @@
 
 #include "number.h"
 
+#ifdef __FRAMAC__
+#include "../proof/godot2_c.h"
+#endif
+
 /* A mipmap count of 2^31 or more is negative to the engine: as many as it takes to the least size. */
-/*@ requires \valid_read(layout) && \initialized(layout);
-    terminates \true; exits \false;
-    assigns \nothing;
-*/
 static bool is_last_level(const gdv_image_layout *layout, uint32_t mipmaps, uint32_t level, uint32_t width,
                           uint32_t height)
 {
@@ -15,32 +15,19 @@ static bool is_last_level(const gdv_image_layout *layout, uint32_t mipmaps, uint
     return mipmaps < GDV_NEGATIVE ? level == mipmaps : least;
 }
 
-/*@ terminates \true; exits \false;
-    assigns \nothing;
-    ensures \result == (one < other ? other : one);
-*/
 static uint32_t larger_of(uint32_t one, uint32_t other)
 {
     return one < other ? other : one;
 }
 
-/*@ terminates \true; exits \false;
-    assigns \nothing;
-    ensures \result <==> 1 <= pixels <= GDV_IMAGE_MAX_SIDE;
-*/
 static bool is_side(uint32_t pixels)
 {
     return pixels > 0 && pixels <= GDV_IMAGE_MAX_SIDE;
 }
 
-/* Whether the levels of an image, whose sides are sides, have as many bytes as it says. No level is above 2^28 pixels
- * of 4 bytes, and after the first each has a byte at least, so that `size` is far from wrapping, and soon too much. */
-/*@ requires words: \valid_read(words + (0 .. 4)) && \initialized(words + (0 .. 4));
-    requires format: words[0] < GDV_IMAGE_CUSTOM;
-    requires sides: words[2] <= GDV_IMAGE_MAX_SIDE && words[3] <= GDV_IMAGE_MAX_SIDE;
-    terminates \true; exits \false;
-    assigns \nothing;
-*/
+/* Whether the levels of an image have as many bytes as it says. Requires both sides to be at most GDV_IMAGE_MAX_SIDE
+ * and a format below GDV_IMAGE_CUSTOM. No level is above 2^28 pixels of 4 bytes, and after the first each has a byte at
+ * least, so that `size` is far from wrapping, and soon too much. */
 static bool has_its_length(const uint32_t *words)
 {
     const gdv_image_layout *layout = &gdv_image_layouts[words[0]];
@@ -48,10 +35,7 @@ static bool has_its_length(const uint32_t *words)
     uint32_t height = words[3];
     uint64_t size = layout->palette;
     bool last = false;
-    /*@ loop invariant sides: width <= GDV_IMAGE_MAX_SIDE && height <= GDV_IMAGE_MAX_SIDE;
-        loop invariant size: size <= 0x600000000;
-        loop assigns level, size, last, width, height;
-    */
+    /*@ HAS_ITS_LENGTH_LOOP */
     for (uint32_t level = 0; !last && size <= words[4]; level += 1) {
         size += ((uint64_t)width * height * layout->bytes) >> layout->shift;
         last = is_last_level(layout, words[1], level, width, height);
@@ -74,10 +58,7 @@ uint32_t gdv_image_wrong_word(const uint32_t *words)
 {
     uint32_t wrong = 0;
     if (words[4] == 0) {
-        /*@ loop invariant 0 <= wrong <= 4;
-            loop assigns wrong;
-            loop variant 4 - wrong;
-        */
+        /*@ GDV_IMAGE_WRONG_WORD_LOOP */
         while (wrong < 4 && words[wrong] == 0) {
             wrong += 1;
         }
@@ -97,14 +78,7 @@ gdv_status gdv_image_read(gdv_scan *scan, gdv_token *token)
 {
     uint32_t words_at = scan->in.pos;
     uint32_t words[5] = {0, 0, 0, 0, 0};
-    /*@ loop invariant 0 <= index <= 5;
-        loop invariant GDV_SCAN_SOUND(scan);
-        loop invariant \initialized(words + (0 .. 4));
-        loop invariant scan->in.pos == words_at + 4 * index;
-        loop invariant format: index > 0 ==> words[0] < GDV_IMAGE_FORMATS;
-        loop assigns index, words[0 .. 4], scan->in.pos, GDV_ERROR_FIELDS;
-        loop variant 5 - index;
-    */
+    /*@ GDV_IMAGE_READ_LOOP */
     for (uint32_t index = 0; index < 5; index += 1) {
         gdv_status status = gdv_take_u32(scan, &words[index]);
         if (status == GDV_OK && index == 0 && words[0] >= GDV_IMAGE_FORMATS) {
@@ -160,13 +134,7 @@ gdv_status gdv_input_event_read(gdv_scan *scan, gdv_token *token)
     }
     token->data = scan->in.pos;
     token->count = words;
-    /*@ loop invariant 0 <= index <= words;
-        loop invariant GDV_SCAN_SOUND(scan) && \initialized(&status);
-        loop invariant \at(scan->in.pos, Pre) <= scan->in.pos;
-        loop invariant status == GDV_OK ==> scan->in.pos == token->data + 4 * index;
-        loop assigns index, status, scan->in.pos, GDV_ERROR_FIELDS;
-        loop variant words - index;
-    */
+    /*@ GDV_INPUT_EVENT_READ_LOOP */
     for (uint32_t index = 0; index < words && status == GDV_OK; index += 1) {
         uint32_t word = 0;
         status = gdv_take_u32(scan, &word);

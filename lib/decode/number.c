@@ -7,11 +7,11 @@
 #define SHORT_ADVANCE 12u
 #define LONG_REACH 248u
 
-/*@ requires GDV_PACKET(in) && (width == 4 || width == 8);
-    requires inside: GDV_HOLDS(in, at, width);
-    terminates \true; exits \false;
-    assigns \nothing;
-*/
+#ifdef __FRAMAC__
+#include "../proof/number_c.h"
+#endif
+
+/* Whether the float of `width` bytes, 4 or 8, is infinite or NaN. Requires at + width <= in->size. */
 static bool is_nonfinite(const gdv_cursor *in, uint32_t at, uint32_t width)
 {
     return width == 8 ? gdv_nonfinite64(gdv_u64_at(in, at)) : gdv_nonfinite32(gdv_u32_at(in, at));
@@ -71,10 +71,7 @@ gdv_status gdv_finite_check(gdv_scan *scan, uint32_t at, uint32_t end, uint32_t 
         here = behind_finite(&scan->in, at, end, width);
     }
 #endif
-    /*@ loop invariant at <= here <= end;
-        loop assigns here;
-        loop variant end - here;
-    */
+    /*@ GDV_FINITE_CHECK_LOOP */
     while (end - here >= width) {
         if (is_nonfinite(&scan->in, here, width)) {
             return gdv_refuse(scan, GDV_E_NONFINITE, here, 0);
@@ -89,12 +86,7 @@ uint32_t gdv_narrow_width(const gdv_wire_row *wire)
     return wire->component == GDV_COMPONENT_INT64 || wire->component == GDV_COMPONENT_FLOAT64 ? 8 : 4;
 }
 
-/*@ requires \initialized(&token->wire) && \initialized(&token->flags);
-    requires \valid_read(token->wire) && \initialized(token->wire);
-    terminates \true; exits \false;
-    assigns \nothing;
-    ensures \result <==> GDV_WIDE(token);
-*/
+/* Whether the token's flag says that its components have 8 bytes, in a row that has a wide form. */
 static bool is_wide(const gdv_token *token)
 {
     return token->wire->wide != 0 && (token->flags & (GDV_FLAG_64 >> 16)) != 0;
@@ -152,10 +144,7 @@ uint32_t gdv_narrow_bits(uint64_t bits)
     return word;
 }
 
-/* The bits of a float as a double's; and that is all that it does, as far as the proof goes. */
-/*@ terminates \true; exits \false;
-    assigns \nothing;
-*/
+/* The bits of a float as a double's. */
 static uint64_t widened_bits(uint32_t word)
 {
     float narrow = 0.0f;
@@ -174,14 +163,8 @@ uint64_t gdv_double_bits_at(const gdv_cursor *in, uint32_t at, uint32_t width)
     return widened_bits(gdv_u32_at(in, at));
 }
 
-/* Section 6.1: the narrow form wherever it holds the value, except for NaN, and for the ints of Godot 3.0. */
-/*@ requires GDV_SCAN_SOUND(scan) && GDV_ROW_OF(token) && \initialized(&token->data);
-    requires token->wire->layout == GDV_LAYOUT_INT || token->wire->layout == GDV_LAYOUT_FLOAT;
-    requires inside: size == GDV_PAYLOAD(token) && GDV_HOLDS(&scan->in, token->data, size);
-    terminates \true; exits \false;
-    assigns GDV_ERROR_FIELDS;
-    ensures GDV_SCAN_SOUND(scan);
-*/
+/* Section 6.1: engines send the narrow form wherever it holds the value, except for NaN, and for the ints of Godot 3.0.
+ * Refuses a wide one that would fit. Requires `size` bytes of payload at token->data, all inside the packet. */
 static gdv_status check_width(gdv_scan *scan, const gdv_token *token, uint32_t size)
 {
     bool canonical = true;
@@ -202,14 +185,8 @@ static gdv_status check_width(gdv_scan *scan, const gdv_token *token, uint32_t s
 }
 
 /* Pandemonium's Vector4 and Projection: what its decoder demands and how far it moves are not what it reads. Under
- * GDV_PERMIT_ENGINE_SPAN the scan does as the engine does; the 12 bytes it moves by may be followed by anything. */
-/*@ requires GDV_SCAN_SOUND(scan) && GDV_ROW_OF(token) && \initialized(&token->at);
-    terminates \true; exits \false;
-    assigns scan->in.pos, GDV_ERROR_FIELDS;
-    ensures GDV_SCAN_SOUND(scan) && \old(scan->in.pos) <= scan->in.pos;
-    ensures words: \result == GDV_OK ==> GDV_MOVED(0);
-    ensures inside: \result == GDV_OK ==> GDV_HOLDS(&scan->in, \old(scan->in.pos), token->wire->size);
-*/
+ * GDV_PERMIT_ENGINE_SPAN the scan does as the engine does; the 12 bytes it moves by may be followed by anything.
+ * Ensures on GDV_OK: all of the row's size is inside the packet. */
 static gdv_status take_misread(gdv_scan *scan, const gdv_token *token)
 {
     bool short_advance = (token->wire->quirks & GDV_QUIRK_SHORT_ADVANCE) != 0;
@@ -252,20 +229,11 @@ gdv_status gdv_fixed_read(gdv_scan *scan, gdv_token *token)
     return status;
 }
 
-/* Pandemonium's decoder of vector4 arrays copies z into w (EB-15): harmless only where they are equal. */
-/*@ requires GDV_SCAN_SOUND(scan);
-    requires \initialized(&token->data) && \initialized(&token->count);
-    requires inside: GDV_HOLDS(&scan->in, token->data, 16 * token->count);
-    terminates \true; exits \false;
-    assigns GDV_ERROR_FIELDS;
-    ensures GDV_SCAN_SOUND(scan);
-*/
+/* Pandemonium's decoder of vector4 arrays copies z into w (EB-15): harmless only where they are equal. Requires
+ * token->count vectors of 16 bytes, all inside the packet. */
 static gdv_status check_w_is_z(gdv_scan *scan, const gdv_token *token)
 {
-    /*@ loop invariant 0 <= index <= token->count;
-        loop assigns index;
-        loop variant token->count - index;
-    */
+    /*@ CHECK_W_IS_Z_LOOP */
     for (uint32_t index = 0; index < token->count; index += 1) {
         uint32_t z = token->data + 16 * index + 8;
         if (gdv_u32_at(&scan->in, z) != gdv_u32_at(&scan->in, z + 4)) {

@@ -6,12 +6,12 @@
 #include "number.h"
 #include "texts.h"
 
-/*@ GDV_PAYLOAD_REQUIRES
-    terminates \true; exits \false;
-    GDV_PAYLOAD_LEAVES
-    ensures inside: \result == GDV_OK && token->wire->layout == GDV_LAYOUT_FLOAT ==>
-        GDV_HOLDS(&scan->in, token->data, GDV_PAYLOAD(token));
-*/
+#ifdef __FRAMAC__
+#include "../proof/read_value_c.h"
+#endif
+
+/* Reads the payload by its row's layout. Requires scan to stand after the token's header. Ensures on GDV_OK: the
+ * payload is inside the packet, and what a container promises is reserved. */
 static gdv_status read_payload(gdv_scan *scan, gdv_token *token)
 {
     switch ((gdv_layout)token->wire->layout) {
@@ -52,11 +52,6 @@ static gdv_status read_payload(gdv_scan *scan, gdv_token *token)
 
 /* Bits above the type id that this row gives no meaning. Those that a later dialect reads as container kinds change
  * what the bytes say, so they are no mere decoration (EB-28). */
-/*@ requires GDV_SCAN_SOUND(scan) && wire != \null && \valid_read(wire) && \initialized(wire);
-    terminates \true; exits \false;
-    assigns GDV_ERROR_FIELDS;
-    ensures GDV_SCAN_SOUND(scan);
-*/
 static gdv_status check_flags(gdv_scan *scan, const gdv_wire_row *wire, uint32_t unknown, uint32_t at)
 {
     uint32_t future = 0;
@@ -89,15 +84,8 @@ gdv_status gdv_type_refusal(const gdv_wire_row *wire)
                                              : GDV_E_OBJECT_ID;
 }
 
-/* What most headers have nothing of: bits without a meaning, a container that declares its values' type, a type that
- * asks for a permission. */
-/*@ requires GDV_SCAN_SOUND(scan) && GDV_ROW_OF(token) && \initialized(&token->at);
-    requires \initialized(&token->id) && token->id < scan->table->count;
-    requires must_be == GDV_ANY_ID || must_be < scan->table->count;
-    terminates \true; exits \false;
-    assigns GDV_ERROR_FIELDS;
-    ensures GDV_SCAN_SOUND(scan);
-*/
+/* Checks what most headers do not have: bits without a meaning, a container around them that declares the type of its
+ * values, a type that asks for a permission. Requires ids that the dialect has; must_be may be GDV_ANY_ID. */
 static gdv_status check_header(gdv_scan *scan, const gdv_token *token, uint32_t unknown, uint32_t must_be)
 {
     const gdv_wire_row *wire = token->wire;
@@ -112,14 +100,7 @@ static gdv_status check_header(gdv_scan *scan, const gdv_token *token, uint32_t 
 }
 
 /* Pandemonium keeps the floats of a packed typed array in 32 bits (EB-17), which some 64-bit ones bear: NaN among them,
- * as engines send it in no fewer. */
-/*@ requires GDV_SCAN_SOUND(scan) && GDV_ROW_OF(token) && \initialized(&token->data);
-    requires inside: token->wire->layout == GDV_LAYOUT_FLOAT ==> GDV_HOLDS(&scan->in, token->data, GDV_PAYLOAD(token));
-    requires narrow: token->wire->layout == GDV_LAYOUT_FLOAT && (token->flags & 1) != 0 ==> token->wire->wide == 8;
-    terminates \true; exits \false;
-    assigns GDV_ERROR_FIELDS;
-    ensures GDV_SCAN_SOUND(scan);
-*/
+ * as engines send it in no fewer. Requires a float's payload at token->data, inside the packet. */
 static gdv_status check_narrowed(gdv_scan *scan, const gdv_token *token)
 {
     bool wide = token->wire->layout == GDV_LAYOUT_FLOAT && (token->flags & 1u) != 0;

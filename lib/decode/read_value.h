@@ -8,22 +8,15 @@
 
 #include "scan.h"
 
-/* Whether a value of type id `id` may be where a typed container declared must_be, which may be GDV_ANY_ID: it has
- * exactly that type; null stands for an object. */
-/*@ requires GDV_WIRE_TABLE_SOUND(table) && id < table->count;
-    requires must_be == GDV_ANY_ID || must_be < table->count;
-    terminates \true; exits \false;
-    assigns \nothing;
-    ensures must_be == GDV_ANY_ID || must_be == id ==> \result;
-*/
+#ifdef __FRAMAC__
+#include "../proof/read_value.h"
+#endif
+
+/* Whether a value of type `id` may stand where a typed container declared must_be, which may be GDV_ANY_ID: it has
+ * exactly that type; null stands for an object. Requires ids that the table has. */
 bool gdv_is_declared(const gdv_wire_table *table, uint32_t must_be, uint32_t id);
 
-/* What refuses a type whose row asks for a permission that was not given. */
-/*@ requires wire != \null && \valid_read(wire) && \initialized(wire);
-    terminates \true; exits \false;
-    assigns \nothing;
-    ensures \result != GDV_OK;
-*/
+/* The code that refuses a type whose row asks for a permission that was not given. Never GDV_OK. */
 gdv_status gdv_type_refusal(const gdv_wire_row *wire);
 
 /* Reads the header and payload at scan->in, which stand for one promised value.
@@ -31,27 +24,6 @@ gdv_status gdv_type_refusal(const gdv_wire_row *wire);
  * nonzero where the engine narrows 64-bit floats.
  * Ensures: token->wire is the row of the type, or NULL where the header does not name one. On GDV_OK the cursor moved
  * by at least four bytes (to token->end), and the children are reserved. */
-/*@ requires GDV_SCAN_SOUND(scan) && GDV_PAID(scan, 0);
-    requires promised: scan->in.reserved >= 4;
-    requires must_be == GDV_ANY_ID || must_be < scan->table->count;
-    terminates \true; exits \false;
-    assigns GDV_READS, *token;
-    ensures GDV_SCAN_SOUND(scan) && GDV_PAID(scan, 4);
-    ensures \initialized(&token->wire) && \old(scan->in.pos) <= scan->in.pos;
-    ensures \old(scan->values) <= scan->values && \old(scan->strings) <= scan->strings;
-    ensures paid: \result == GDV_OK ==> GDV_PAID(scan, 0) && \initialized(token);
-    ensures \result == GDV_OK ==> \old(scan->in.pos) + 4 <= scan->in.pos && \old(scan->values) < scan->values;
-    ensures \result == GDV_OK ==> token->at == \old(scan->in.pos) && token->end == scan->in.pos;
-    ensures row: \result == GDV_OK ==> token->id < scan->table->count;
-    ensures row: \result == GDV_OK ==> token->wire == scan->table->types + token->id;
-    ensures words: \result == GDV_OK ==> GDV_MOVED(4);
-    ensures open: \result == GDV_OK && token->children > 0 ==> token->open == 1 && GDV_MOVED(8);
-    ensures pairs: \result == GDV_OK && token->wire->layout == GDV_LAYOUT_DICTIONARY ==> token->children % 2 == 0;
-    ensures declares: \result == GDV_OK ==> GDV_DECLARES;
-    ensures reserved: \result == GDV_OK ==>
-        scan->in.reserved ==
-            \old(scan->in.reserved) - 4 + 4 * token->children * (token->wire->layout == GDV_LAYOUT_OBJECT ? 2 : 1);
-*/
 gdv_status gdv_value_read(gdv_scan *scan, uint32_t must_be, uint32_t narrow, gdv_token *token);
 
 #endif

@@ -117,15 +117,15 @@ gdv_status gdv_take_padded(gdv_scan *scan, uint32_t size, uint32_t error_offset)
     return GDV_OK;
 }
 
+#ifdef __FRAMAC__
+#include "../proof/scan_c.h"
+#endif
+
 gdv_status gdv_check_padding(gdv_scan *scan, uint32_t any_padding, uint32_t at, uint32_t size)
 {
     if (any_padding == 0 && (scan->permit & GDV_PERMIT_PADDING) == 0) {
         uint32_t end = at + size + gdv_padding(size);
-        /*@ loop invariant at + size <= here <= end;
-            loop invariant GDV_SCAN_SOUND(scan);
-            loop assigns here;
-            loop variant end - here;
-        */
+        /*@ GDV_CHECK_PADDING_LOOP */
         for (uint32_t here = at + size; here < end; here += 1) {
             if (gdv_u8_at(&scan->in, here) != 0) {
                 return gdv_refuse(scan, GDV_E_PADDING, here, 0);

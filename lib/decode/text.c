@@ -5,24 +5,19 @@
 
 #include "text_block.h"
 
-/*@ terminates \true; exits \false;
-    assigns \nothing;
-*/
+#ifdef __FRAMAC__
+#include "../proof/text_c.h"
+#endif
+
 static bool is_continuation(uint8_t byte)
 {
     return (byte & 0xc0u) == 0x80u;
 }
 
 /* Bytes of the well-formed sequence at `at`, of which `size` bytes may be read: 2 to 4, or 0 for anything that RFC 3629
- * does not allow. The first byte is not ASCII. The second byte's range settles overlong forms, surrogates and what lies
- * above U+10FFFF; later bytes are plain continuations. */
-/*@ requires GDV_PACKET(in);
-    requires inside: GDV_HOLDS(in, at, size) && size > 0;
-    terminates \true; exits \false;
-    assigns \nothing;
-    ensures inside: \result <= size;
-    ensures length: \result == 0 || 2 <= \result <= 4;
-*/
+ * does not allow. Requires size > 0 and at + size <= in->size; the first byte is not ASCII. Ensures the result is at
+ * most `size`. The second byte's range settles overlong forms, surrogates and what lies above U+10FFFF; later bytes are
+ * plain continuations. */
 static uint32_t strict_sequence(const gdv_cursor *in, uint32_t at, uint32_t size)
 {
     uint8_t lead = gdv_u8_at(in, at);
@@ -36,10 +31,7 @@ static uint32_t strict_sequence(const gdv_cursor *in, uint32_t at, uint32_t size
     if (second < lowest || second > highest) {
         return 0;
     }
-    /*@ loop invariant 2 <= next <= length;
-        loop assigns next;
-        loop variant length - next;
-    */
+    /*@ STRICT_SEQUENCE_LOOP */
     for (uint32_t next = 2; next < length; next += 1) {
         if (!is_continuation(gdv_u8_at(in, at + next))) {
             return 0;
@@ -48,15 +40,9 @@ static uint32_t strict_sequence(const gdv_cursor *in, uint32_t at, uint32_t size
     return length;
 }
 
-/* The same for the decoder of Godot 3: up to six bytes, any value, and of overlong forms it refuses only C0 and C1 and
- * those that carry nothing before the third byte's upper bits (wire reference, section 12.2). */
-/*@ requires GDV_PACKET(in);
-    requires inside: GDV_HOLDS(in, at, size) && size > 0;
-    terminates \true; exits \false;
-    assigns \nothing;
-    ensures inside: \result <= size;
-    ensures length: \result == 0 || 2 <= \result <= 6;
-*/
+/* Bytes of the sequence at `at` that the decoder of Godot 3 takes: up to six, or 0. Requires and ensures what
+ * strict_sequence does. It takes any value, and of overlong forms it refuses only C0 and C1 and those that carry
+ * nothing before the third byte's upper bits (wire reference, section 12.2). */
 static uint32_t lax_sequence(const gdv_cursor *in, uint32_t at, uint32_t size)
 {
     uint8_t lead = gdv_u8_at(in, at);
@@ -70,10 +56,7 @@ static uint32_t lax_sequence(const gdv_cursor *in, uint32_t at, uint32_t size)
     if (length == 0 || length > size) {
         return 0;
     }
-    /*@ loop invariant 1 <= next <= length;
-        loop assigns next;
-        loop variant length - next;
-    */
+    /*@ LAX_SEQUENCE_LOOP */
     for (uint32_t next = 1; next < length; next += 1) {
         if (!is_continuation(gdv_u8_at(in, at + next))) {
             return 0;
@@ -89,15 +72,8 @@ static uint32_t lax_sequence(const gdv_cursor *in, uint32_t at, uint32_t size)
     return length;
 }
 
-/* What the dialect's own decoder makes of a sequence that is not strict: its length, or 0 where it refuses. */
-/*@ requires GDV_PACKET(in);
-    requires inside: GDV_HOLDS(in, at, size) && size > 0;
-    terminates \true; exits \false;
-    assigns \nothing;
-    ensures inside: \result <= size;
-    ensures length: \result <= 6;
-    ensures strict: tolerance == GDV_TOLERANCE_STRICT ==> \result == 0;
-*/
+/* What the dialect's own decoder makes of a sequence that is not strict: its length, at most `size`, or 0 where it
+ * refuses. Requires size > 0 and at + size <= in->size. */
 static uint32_t tolerated_sequence(const gdv_cursor *in, uint32_t at, uint32_t size, gdv_tolerance tolerance)
 {
     if (tolerance == GDV_TOLERANCE_ANY) {
@@ -109,46 +85,24 @@ static uint32_t tolerated_sequence(const gdv_cursor *in, uint32_t at, uint32_t s
     return 0;
 }
 
-/*@ requires GDV_PACKET(in);
-    requires inside: GDV_HOLDS(in, at, size);
-    terminates \true; exits \false;
-    assigns \nothing;
-    ensures \result != 0 ==> size >= 3;
-*/
+/* Whether a text begins with a byte order mark. Requires at + size <= in->size. */
 static bool has_byte_order_mark(const gdv_cursor *in, uint32_t at, uint32_t size)
 {
     return size >= 3 && gdv_u8_at(in, at) == 0xefu && gdv_u8_at(in, at + 1) == 0xbbu && gdv_u8_at(in, at + 2) == 0xbfu;
 }
 
-/*@ requires GDV_PACKET(in);
-    requires inside: GDV_HOLDS(in, at, size);
-    terminates \true; exits \false;
-    assigns \nothing;
-    ensures \result != 0 ==> size >= 3;
-*/
+/* Whether a text begins with a byte order mark, which `permit` does not allow. Requires at + size <= in->size. */
 static bool is_marked_unpermitted(const gdv_cursor *in, uint32_t at, uint32_t size, uint32_t permit)
 {
     return (permit & GDV_PERMIT_TEXT_BOM) == 0 && has_byte_order_mark(in, at, size);
 }
 
-/* The text from `here`, where a character begins, to `end`. */
-/*@ requires GDV_PACKET(in);
-    requires inside: here <= end <= in->size;
-    terminates \true; exits \false;
-    assigns *error_offset;
-    ensures \result == GDV_OK || \result == GDV_E_BAD_UTF8 || \result == GDV_E_TEXT_UTF8 ||
-            \result == GDV_E_TEXT_NUL;
-    ensures untouched: \result == GDV_OK ==> *error_offset == \old(*error_offset);
-    ensures valid: \result != GDV_OK ==> here <= *error_offset < end;
-    ensures \initialized{Pre}(error_offset) || \result != GDV_OK ==> \initialized(error_offset);
-*/
+/* Checks the text from `here`, where a character begins, to `end`. Requires here <= end <= in->size. Ensures: on a
+ * refusal *error_offset lies in that range; on GDV_OK it is untouched. */
 static gdv_status check_bytes(const gdv_cursor *in, uint32_t here, uint32_t end, gdv_tolerance tolerance,
                               uint32_t permit, uint32_t *error_offset)
 {
-    /*@ loop invariant \at(here, Pre) <= here <= end;
-        loop assigns here;
-        loop variant end - here;
-    */
+    /*@ CHECK_BYTES_LOOP */
     while (here < end) {
         if (end - here >= 8 && gdv_is_plain_ascii(gdv_u64_at(in, here))) {
             here += 8;
@@ -203,10 +157,7 @@ gdv_status gdv_text_check(const gdv_cursor *in, uint32_t at, uint32_t size, gdv_
 bool gdv_text_is_overlong(const gdv_cursor *in, uint32_t at, uint32_t size)
 {
     bool found = false;
-    /*@ loop invariant at <= here && here <= at + size;
-        loop assigns here, found;
-        loop variant at + size - here;
-    */
+    /*@ GDV_TEXT_IS_OVERLONG_LOOP */
     for (uint32_t here = at; here + 1 < at + size && !found; here += 1) {
         uint32_t lead = gdv_u8_at(in, here);
         bool empty = lead == 0xe0u || lead == 0xf0u || lead == 0xf8u || lead == 0xfcu;
@@ -222,17 +173,11 @@ void gdv_text_trim(const gdv_cursor *in, uint32_t *at, uint32_t *size)
         *size -= 3;
     }
     uint32_t length = 0;
-    /*@ loop invariant length <= *size;
-        loop assigns length;
-        loop variant *size - length;
-    */
+    /*@ GDV_TEXT_TRIM_LOOP */
     while (*size - length >= 16 && !gdv_has_nul16_at(in, *at + length)) {
         length += 16;
     }
-    /*@ loop invariant length <= *size;
-        loop assigns length;
-        loop variant *size - length;
-    */
+    /*@ GDV_TEXT_TRIM_LOOP_2 */
     while (length < *size && gdv_u8_at(in, *at + length) != 0) {
         length += 1;
     }

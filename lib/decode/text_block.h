@@ -105,9 +105,8 @@ static inline bool gdv_is_strict64(const gdv_cursor *in, uint32_t before)
     return !gdv_has_top_bits(_mm_or_si128(unfit, wrong));
 }
 
-/* How many bytes the text of `size` bytes at `at` begins with that are strict UTF-8 without NUL, up to the end of a
- * character: not all that are so, but where the whole text is, all but its last character, or its last nineteen
- * bytes. A byte order mark is a character. Requires at + size <= in->size. */
+/* Bytes at the beginning of the text that are strict UTF-8 for sure, in whole blocks; 0 where there are no vectors.
+ * Requires at + size <= in->size. */
 static inline uint32_t gdv_text_strict(const gdv_cursor *in, uint32_t at, uint32_t size)
 {
     uint32_t first = size < 16 ? size : 16;
@@ -138,12 +137,10 @@ static inline uint32_t gdv_text_strict(const gdv_cursor *in, uint32_t at, uint32
 
 #else
 
-/*@ requires GDV_PACKET(in);
-    requires inside: GDV_HOLDS(in, at, size);
-    terminates \true; exits \false;
-    assigns \nothing;
-    ensures \result <= size;
-*/
+#ifdef __FRAMAC__
+#include "../proof/text_block.h"
+#endif
+
 static inline uint32_t gdv_text_strict(const gdv_cursor *in, uint32_t at, uint32_t size)
 {
     (void)in;

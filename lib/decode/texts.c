@@ -5,12 +5,11 @@
 
 #include "text.h"
 
-/*@ requires GDV_SCAN_SOUND(scan);
-    requires inside: GDV_HOLDS(&scan->in, at, size);
-    terminates \true; exits \false;
-    assigns GDV_ERROR_FIELDS;
-    ensures GDV_SCAN_SOUND(scan);
-*/
+#ifdef __FRAMAC__
+#include "../proof/texts_c.h"
+#endif
+
+/* Checks the contents of a text as the dialect and the policy ask. Requires at + size <= scan->in.size. */
 static gdv_status check_text(gdv_scan *scan, uint32_t at, uint32_t size)
 {
     uint32_t error_offset = at;
@@ -22,19 +21,8 @@ static gdv_status check_text(gdv_scan *scan, uint32_t at, uint32_t size)
     return GDV_OK;
 }
 
-/* The length word and the bytes of a text, with padding, contents not looked at yet. */
-/*@ requires GDV_SCAN_SOUND(scan) && GDV_PAID(scan, 4);
-    requires \initialized(text) && \initialized(size);
-    terminates \true; exits \false;
-    assigns scan->in.pos, scan->longest, GDV_ERROR_FIELDS, *text, *size;
-    ensures GDV_SCAN_SOUND(scan);
-    ensures GDV_PAID(scan, 4);
-    ensures \initialized(text) && \initialized(size);
-    ensures \old(scan->in.pos) <= scan->in.pos;
-    ensures paid: \result == GDV_OK ==> GDV_PAID(scan, 0);
-    ensures moved: \result == GDV_OK ==> *text == \old(scan->in.pos) + 4 && *size < GDV_NEGATIVE &&
-        scan->in.pos == *text + *size + (4 - *size % 4) % 4;
-*/
+/* Takes the length word and the bytes of a text, with padding; contents are not looked at yet. Ensures on GDV_OK: *text
+ * and *size are all inside the packet, size below 2^31, and pos is after the padding. */
 static gdv_status take_text(gdv_scan *scan, uint32_t *text, uint32_t *size)
 {
     uint32_t word_at = scan->in.pos;
@@ -75,15 +63,7 @@ gdv_status gdv_text_read(gdv_scan *scan, uint32_t any_padding, uint32_t *text, u
     return gdv_check_padding(scan, any_padding, *text, *size);
 }
 
-/* An element of a string array: its text ends in one NUL, which its length counts (section 4, STRZ). */
-/*@ requires GDV_SCAN_SOUND(scan) && GDV_PAID(scan, 4);
-    terminates \true; exits \false;
-    assigns scan->in.pos, scan->longest, GDV_ERROR_FIELDS;
-    ensures GDV_SCAN_SOUND(scan);
-    ensures GDV_PAID(scan, 4);
-    ensures \old(scan->in.pos) <= scan->in.pos;
-    ensures paid: \result == GDV_OK ==> GDV_PAID(scan, 0);
-*/
+/* Reads an element of a string array: its text ends in one NUL, which its length counts (section 4, STRZ). */
 static gdv_status read_terminated(gdv_scan *scan, uint32_t any_padding)
 {
     uint32_t text = 0;
@@ -111,16 +91,7 @@ gdv_status gdv_text_value_read(gdv_scan *scan, gdv_token *token)
     return gdv_text_read(scan, token->wire->quirks & GDV_QUIRK_ANY_PADDING, &token->data, &token->count);
 }
 
-/* Godot 2 and 3.0: the whole path as one text, without padding. No engine writes it. */
-/*@ requires GDV_SCAN_SOUND(scan) && GDV_PAID(scan, 0) && GDV_TOKEN_OF;
-    requires length < GDV_NEGATIVE;
-    terminates \true; exits \false;
-    assigns scan->in.pos, scan->longest, GDV_ERROR_FIELDS, token->data, token->count;
-    ensures GDV_SCAN_SOUND(scan);
-    ensures GDV_PAID(scan, 0);
-    ensures \initialized(&token->data) && \initialized(&token->count);
-    ensures \old(scan->in.pos) <= scan->in.pos;
-*/
+/* Godot 2 and 3.0: reads the whole path as one text of `length` < 2^31 bytes, without padding. No engine writes it. */
 static gdv_status read_old_node_path(gdv_scan *scan, gdv_token *token, uint32_t length)
 {
     if ((scan->table->traits & GDV_TRAIT_OLD_NODE_PATH) == 0) {
@@ -146,19 +117,9 @@ static gdv_status read_old_node_path(gdv_scan *scan, gdv_token *token, uint32_t 
     return check_text(scan, token->data, length);
 }
 
-/* n strings in a row, each promised: names of a path, elements of a string array. */
-/*@ requires GDV_SCAN_SOUND(scan) && GDV_PAID(scan, 0);
-    requires free: 4 * n <= scan->in.size - scan->in.pos - scan->in.reserved;
-    terminates \true; exits \false;
-    assigns scan->in.pos, scan->in.reserved, scan->strings, scan->longest, GDV_ERROR_FIELDS;
-    ensures GDV_SCAN_SOUND(scan);
-    ensures GDV_PAID(scan, 4);
-    ensures \old(scan->in.pos) <= scan->in.pos;
-    ensures scan->strings >= \old(scan->strings);
-    ensures paid: \result == GDV_OK ==> GDV_PAID(scan, 0);
-    ensures delivered: \result == GDV_OK ==>
-        scan->in.reserved == \old(scan->in.reserved) && scan->strings == \old(scan->strings) + n;
-*/
+/* Reads n strings in a row: names of a path, elements of a string array. Requires 4 * n <= gdv_free(&scan->in): each is
+ * promised before it is read. Ensures: on GDV_OK n strings were counted and nothing of what was promised for them is
+ * left reserved. */
 static gdv_status read_strings(gdv_scan *scan, uint32_t n, uint32_t any_padding, bool terminated)
 {
     gdv_status status = GDV_OK;
@@ -166,18 +127,7 @@ static gdv_status read_strings(gdv_scan *scan, uint32_t n, uint32_t any_padding,
     uint32_t size = 0;
 
     gdv_reserve(&scan->in, n);
-    /*@ loop invariant 0 <= done <= n;
-        loop invariant GDV_SCAN_SOUND(scan);
-        loop invariant \initialized(&ignored) && \initialized(&size) && \initialized(&status);
-        loop invariant \at(scan->in.pos, Pre) <= scan->in.pos;
-        loop invariant scan->strings == \at(scan->strings, Pre) + done;
-        loop invariant scan->in.reserved == \at(scan->in.reserved, Pre) + 4 * (n - done);
-        loop invariant status == GDV_OK ==> GDV_PAID(scan, 0);
-        loop invariant status != GDV_OK ==> GDV_PAID(scan, 4);
-        loop assigns done, status, ignored, size, scan->in.pos, scan->in.reserved, scan->strings, scan->longest,
-                     GDV_ERROR_FIELDS;
-        loop variant n - done;
-    */
+    /*@ READ_STRINGS_LOOP */
     for (uint32_t done = 0; done < n && status == GDV_OK; done += 1) {
         gdv_release(&scan->in);
         scan->strings += 1;

@@ -6,47 +6,20 @@
 
 #include "scan.h"
 
+#ifdef __FRAMAC__
+#include "../proof/texts.h"
+#endif
+
 /* Reads one text (section 4, STR) and says where its contents are. any_padding: nonzero where the dialect's encoder
- * leaves padding undefined. */
-/*@ requires GDV_SCAN_SOUND(scan) && GDV_PAID(scan, 4);
-    requires \initialized(text) && \initialized(size);
-    terminates \true; exits \false;
-    assigns scan->in.pos, scan->longest, GDV_ERROR_FIELDS, *text, *size;
-    ensures GDV_SCAN_SOUND(scan) && GDV_PAID(scan, 4);
-    ensures \initialized(text) && \initialized(size);
-    ensures \old(scan->in.pos) <= scan->in.pos;
-    ensures paid: \result == GDV_OK ==> GDV_PAID(scan, 0);
-    ensures inside: \result == GDV_OK ==> GDV_HOLDS(&scan->in, *text, *size) && *text + *size <= scan->in.pos;
-    ensures moved: \result == GDV_OK ==> *text == \old(scan->in.pos) + 4 && *size < GDV_NEGATIVE &&
-        scan->in.pos == *text + *size + (4 - *size % 4) % 4;
-*/
+ * leaves padding undefined. Ensures on GDV_OK: *text and *size are inside the packet, and pos is after the padding. */
 gdv_status gdv_text_read(gdv_scan *scan, uint32_t any_padding, uint32_t *text, uint32_t *size);
 
-/* Payloads of the forms TEXT, NODE_PATH, SIGNAL, BYTES and STRINGS. */
-/*@ GDV_PAYLOAD_REQUIRES
-    terminates \true; exits \false;
-    GDV_PAYLOAD_LEAVES
-*/
+/* Read the payloads of the layouts TEXT, NODE_PATH, SIGNAL, BYTES and STRINGS. Require scan to stand after the token's
+ * header. */
 gdv_status gdv_text_value_read(gdv_scan *scan, gdv_token *token);
-/*@ GDV_PAYLOAD_REQUIRES
-    terminates \true; exits \false;
-    GDV_PAYLOAD_LEAVES
-*/
 gdv_status gdv_node_path_read(gdv_scan *scan, gdv_token *token);
-/*@ GDV_PAYLOAD_REQUIRES
-    terminates \true; exits \false;
-    GDV_PAYLOAD_LEAVES
-*/
 gdv_status gdv_signal_read(gdv_scan *scan, gdv_token *token);
-/*@ GDV_PAYLOAD_REQUIRES
-    terminates \true; exits \false;
-    GDV_PAYLOAD_LEAVES
-*/
 gdv_status gdv_bytes_read(gdv_scan *scan, gdv_token *token);
-/*@ GDV_PAYLOAD_REQUIRES
-    terminates \true; exits \false;
-    GDV_PAYLOAD_LEAVES
-*/
 gdv_status gdv_string_array_read(gdv_scan *scan, gdv_token *token);
 
 #endif

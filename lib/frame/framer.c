@@ -16,92 +16,18 @@ typedef struct span {
     size_t size;
 } span;
 
-/* The words of the proof (docs/proof.md). PREFIX_LENGTH: what a whole prefix says.
- * KNOWN: every field of a framer has a value, those that the caller is TOLD and its OWN.
- * CAPPED: the cap is no more than the buffer holds. FILLED: the buffer holds bytes of a body once the prefix is whole
- * and not before, and no more than fit. BEGUN: a body that began is within the cap, and not yet whole.
- * OPEN: all three, the invariant of a stream that is not BAD.
- * BUFFER, BYTES: the buffer's memory; what is left of the chunk. HELD, WRITTEN: the latter can be read, and has been
- * written. AWAY: it lies outside the buffer. FED: what everything that reads the chunk needs.
- * MOVED: bytes were taken from the chunk's front, none from behind its end. COUNTED: and no others were counted.
- * ALONE: framer, buffer and the caller's variables share nothing.
- * STREAM_HOLDS: what stays so while bytes are taken, as a clause of that kind. FRAME_ENSURES: what a frame is that is
- * given, and what is so when none is. */
-/* clang-format off */
-#define PREFIX_LENGTH(framer)                                                                                          \
-    ((framer)->prefix[0] + 0x100 * (framer)->prefix[1] + 0x10000 * (framer)->prefix[2] +                               \
-     0x1000000 * (framer)->prefix[3])
-#define TOLD(framer)                                                                                                   \
-    (\initialized(&(framer)->status) && \initialized(&(framer)->bytes) && \initialized(&(framer)->frames) &&           \
-     \initialized(&(framer)->skipped) && \initialized(&(framer)->discarded) && \initialized(&(framer)->offset) &&      \
-     \initialized(&(framer)->length) && \initialized(&(framer)->need))
-#define OWN(framer)                                                                                                    \
-    (\initialized(&(framer)->buffer) && \initialized(&(framer)->capacity) && \initialized(&(framer)->max_frame) &&     \
-     \initialized(&(framer)->have) && \initialized(&(framer)->begin) && \initialized(&(framer)->prefixed) &&           \
-     \initialized(&(framer)->endian) && \initialized(&(framer)->empty_frames) &&                                       \
-     (\forall integer i; 0 <= i < 4 ==> \initialized(&(framer)->prefix[i])))
-#define KNOWN(framer) (TOLD(framer) && OWN(framer))
-#define CAPPED(framer)                                                                                                 \
-    ((framer)->prefixed <= GDV_FRAME_PREFIX_SIZE && ((framer)->buffer == \null ==> (framer)->capacity == 0) &&         \
-     ((framer)->buffer != \null ==> (framer)->max_frame <= (framer)->capacity))
-#define FILLED(framer)                                                                                                 \
-    ((framer)->have > 0 ==>                                                                                            \
-         (framer)->buffer != \null && (framer)->prefixed == GDV_FRAME_PREFIX_SIZE &&                                   \
-         (framer)->have <= (framer)->capacity && \initialized((framer)->buffer + (0 .. (framer)->have - 1)))
-#define BEGUN(framer)                                                                                                  \
-    ((framer)->prefixed == GDV_FRAME_PREFIX_SIZE ==>                                                                   \
-         0 < PREFIX_LENGTH(framer) <= (framer)->max_frame && (framer)->have < PREFIX_LENGTH(framer))
-#define OPEN(framer) (CAPPED(framer) && FILLED(framer) && BEGUN(framer))
-#define BUFFER(framer) ((framer)->buffer + (0 .. (framer)->capacity - 1))
-#define BYTES(in) ((in)->at + (0 .. (in)->size - 1))
-#define HELD(in) (\initialized(&(in)->at) && \initialized(&(in)->size) && \valid_read(BYTES(in)))
-#define WRITTEN(in) \initialized(BYTES(in))
-#define AWAY(framer, in) \separated(BUFFER(framer), BYTES(in))
-#define FED(framer, in) (KNOWN(framer) && \valid(BUFFER(framer)) && HELD(in) && WRITTEN(in) && AWAY(framer, in))
-#define MOVED(in)                                                                                                      \
-    ((in)->size <= \at((in)->size, Pre) && (in)->at == \at((in)->at, Pre) + (\at((in)->size, Pre) - (in)->size))
-#define COUNTED(framer, in)                                                                                            \
-    ((framer)->bytes <= \at((framer)->bytes, Pre) + (\at((in)->size, Pre) - (in)->size))
-#define ALONE(framer, chunk, left, frame, size)                                                                        \
-    (\separated(framer, chunk, left, frame, size) && \separated(BUFFER(framer), chunk) &&                              \
-     \separated(BUFFER(framer), left) && \separated(BUFFER(framer), frame) && \separated(BUFFER(framer), size))
-#define STREAM_HOLDS(clause)                                                                                           \
-    clause known: KNOWN(framer);                                                                                       \
-    clause held: HELD(in);                                                                                             \
-    clause away: AWAY(framer, in);                                                                                     \
-    clause moved: MOVED(in);                                                                                           \
-    clause counted: COUNTED(framer, in);
-#define FRAME_ENSURES                                                                                                  \
-    ensures used_up: \result == GDV_FRAMING_MORE && framer->buffer != \null ==> in->size == 0;                         \
-    ensures need: \result == GDV_FRAMING_MORE ==> framer->need > 0;                                                    \
-    ensures nothing: \result != GDV_FRAMING_READY ==> body->at == \old(body->at) && body->size == \old(body->size);    \
-    ensures whole: \result == GDV_FRAMING_READY ==> body->size == framer->length;                                      \
-    ensures cap: \result == GDV_FRAMING_READY ==> framer->length <= framer->max_frame;                                 \
-    ensures positive: \result == GDV_FRAMING_READY ==> framer->length < ENGINE_NEGATIVE;                               \
-    ensures valid: \result == GDV_FRAMING_READY ==> body->at != \null;                                                 \
-    ensures there_held: \result == GDV_FRAMING_READY ==> \valid_read(body->at + (0 .. body->size - 1));                \
-    ensures there_written: \result == GDV_FRAMING_READY ==> \initialized(body->at + (0 .. body->size - 1));            \
-    ensures where: \result == GDV_FRAMING_READY ==> body->at == framer->buffer || body->at + body->size == in->at;     \
-    ensures between: \result == GDV_FRAMING_READY ==> framer->prefixed == 0 && framer->have == 0;
-/* clang-format on */
+#ifdef __FRAMAC__
+#include "../proof/framer_c.h"
+#endif
 
-/* Stops at the highest value: a caller may claim SIZE_MAX bytes again and again of a stream that is discarded. */
-/*@ requires \initialized(counter);
-    terminates \true; exits \false;
-    assigns *counter;
-    ensures \initialized(counter);
-    ensures *counter == (\old(*counter) + more > UINT64_MAX ? UINT64_MAX : \old(*counter) + more);
-*/
+/* Adds, and stops at the highest value: a caller may claim SIZE_MAX bytes again and again of a stream that is
+ * discarded. */
 static void count(uint64_t *counter, uint64_t more)
 {
     *counter = more > UINT64_MAX - *counter ? UINT64_MAX : *counter + more;
 }
 
-/*@ requires options != \null && \valid_read(options) && \initialized(options);
-    terminates \true; exits \false;
-    assigns \nothing;
-    ensures \result == GDV_OK || \result == GDV_E_BAD_STRUCT || \result == GDV_E_BAD_ARGUMENT;
-*/
+/* Refuses options that are of another version or out of range. */
 static gdv_status check_options(const gdv_framer_options *options)
 {
     if (options->struct_size != sizeof *options) {
@@ -114,13 +40,7 @@ static gdv_status check_options(const gdv_framer_options *options)
     return GDV_OK;
 }
 
-/* Whether what a stream begins with overlaps. What it says of addresses is assumed, not proved: the prover has none as
- * numbers, and loses what a pointer to void points to. */
-/*@ requires framer != \null;
-    terminates \true; exits \false;
-    assigns \nothing;
-    ensures outside: !\result && buffer != \null ==> \separated(framer, buffer + (0 .. capacity - 1));
-*/
+/* Whether what a stream begins with overlaps. Ensures, if not: the framer lies outside the buffer. */
 static bool is_start_tangled(const gdv_framer *framer, const uint8_t *buffer, size_t capacity,
                              const gdv_framer_options *options)
 {
@@ -130,15 +50,8 @@ static bool is_start_tangled(const gdv_framer *framer, const uint8_t *buffer, si
     return gdv_regions_overlap(regions, 3);
 }
 
-/*@ requires framer != \null;
-    requires options: options != \null ==> \valid_read(options) && \initialized(options);
-    terminates \true; exits \false;
-    assigns \nothing;
-    ensures \result == GDV_OK || \result == GDV_E_BAD_STRUCT || \result == GDV_E_BAD_ARGUMENT ||
-        \result == GDV_E_OVERLAP;
-    ensures outside: \result == GDV_OK && buffer != \null ==> \separated(framer, buffer + (0 .. capacity - 1));
-    ensures given: \result == GDV_OK && buffer == \null ==> capacity == 0 && options != \null;
-*/
+/* The caller's mistakes at the start of a stream. Ensures on GDV_OK: framer and buffer are apart, and a stream without
+ * a buffer has options and no capacity. */
 static gdv_status check_start(const gdv_framer *framer, const uint8_t *buffer, size_t capacity,
                               const gdv_framer_options *options)
 {
@@ -151,33 +64,14 @@ static gdv_status check_start(const gdv_framer *framer, const uint8_t *buffer, s
     return options != NULL ? check_options(options) : GDV_OK;
 }
 
-/*@ terminates \true; exits \false;
-    assigns *framer;
-    ensures told: TOLD(framer);
-    ensures own: OWN(framer);
-    ensures status: framer->status == status;
-    ensures nothing: framer->bytes == 0 && framer->prefixed == 0 && framer->have == 0;
-    ensures nowhere: framer->buffer == \null && framer->capacity == 0;
-*/
-static void clear(gdv_framer *framer, gdv_status status)
+/* Sets every field of the framer: no buffer, nothing read. */
+static void reset(gdv_framer *framer, gdv_status status)
 {
     *framer = (gdv_framer){.status = status};
 }
 
-/*@ requires framer: framer != \null && \valid(framer);
-    requires options: options != \null ==> \valid_read(options) && \initialized(options);
-    terminates \true; exits \false;
-    assigns *framer;
-    ensures told: TOLD(framer);
-    ensures own: OWN(framer);
-    ensures status: framer->status == \result;
-    ensures open: \result == GDV_OK ==> OPEN(framer);
-    ensures outside: \result == GDV_OK ==> \separated(framer, BUFFER(framer));
-    ensures where: \result == GDV_OK ==> framer->buffer == buffer && framer->capacity == capacity;
-    ensures cap: \result == GDV_OK && buffer != \null ==> framer->max_frame <= capacity;
-    ensures start: \result == GDV_OK ==> framer->prefixed == 0 && framer->have == 0 && framer->bytes == 0;
-    ensures need: \result == GDV_OK ==> framer->need == GDV_FRAME_PREFIX_SIZE;
-*/
+/* Begins a stream. Ensures: every field of the framer is set, and its status is what is returned. On GDV_OK the cap is
+ * at most the capacity of a buffer, and a prefix comes next. */
 static gdv_status start(gdv_framer *framer, uint8_t *buffer, size_t capacity, const gdv_framer_options *options)
 {
     gdv_framer_options chosen = {sizeof chosen, capacity, GDV_ENDIAN_LITTLE, GDV_EMPTY_FRAMES_REFUSE};
@@ -185,7 +79,7 @@ static gdv_status start(gdv_framer *framer, uint8_t *buffer, size_t capacity, co
     if (status == GDV_OK && options != NULL) {
         chosen = *options;
     }
-    clear(framer, status);
+    reset(framer, status);
     if (status == GDV_OK) {
         framer->buffer = buffer;
         framer->capacity = capacity;
@@ -197,86 +91,35 @@ static gdv_status start(gdv_framer *framer, uint8_t *buffer, size_t capacity, co
     return status;
 }
 
-/* The buffer's memory is not touched here: that it is there is asked by gdv_framer_next. */
-/*@ requires framer: framer != \null ==> \valid(framer);
-    requires options: options != \null ==> \valid_read(options) && \initialized(options);
-    terminates \true; exits \false;
-    assigns *framer;
-    ensures missing: framer == \null ==> \result == GDV_E_BAD_ARGUMENT;
-    ensures told: framer != \null ==> TOLD(framer);
-    ensures own: framer != \null ==> OWN(framer);
-    ensures status: framer != \null ==> framer->status == \result;
-    ensures open: \result == GDV_OK ==> OPEN(framer);
-    ensures outside: \result == GDV_OK ==> \separated(framer, BUFFER(framer));
-    ensures where: \result == GDV_OK ==> framer->capacity == capacity;
-    ensures start: \result == GDV_OK ==> framer->prefixed == 0 && framer->have == 0 && framer->bytes == 0;
-    ensures need: \result == GDV_OK ==> framer->need == GDV_FRAME_PREFIX_SIZE;
-*/
+/* The buffer's memory is not touched here: only gdv_framer_next requires that it is there. */
 gdv_status gdv_framer_init(gdv_framer *framer, void *buffer, size_t capacity, const gdv_framer_options *options)
 {
     return framer != NULL ? start(framer, buffer, capacity, options) : GDV_E_BAD_ARGUMENT;
 }
 
-/*@ requires bytes: \initialized(&framer->bytes);
-    requires held: HELD(in);
-    requires written: WRITTEN(in);
-    requires inside: n <= in->size;
-    terminates \true; exits \false;
-    assigns in->at, in->size, framer->bytes;
-    ensures at: in->at == \old(in->at) + n;
-    ensures size: in->size == \old(in->size) - n;
-    ensures bytes: \initialized(&framer->bytes);
-    ensures counted: COUNTED(framer, in);
-    ensures held: HELD(in);
-    ensures written: WRITTEN(in);
-*/
-static void take(gdv_framer *framer, span *in, size_t n)
+/* Moves past n bytes of the chunk and counts them. Requires n <= in->size. */
+static void consume(gdv_framer *framer, span *in, size_t n)
 {
     in->at += n;
     in->size -= n;
     count(&framer->bytes, n);
 }
 
-/* Takes what is missing of the prefix. Returns whether it is complete, and framer->length therefore known. */
-/*@ requires FED(framer, in);
-    requires CAPPED(framer) && FILLED(framer);
-    terminates \true; exits \false;
-    assigns framer->begin, framer->prefix[0 .. 3], framer->prefixed, framer->length, framer->bytes, in->at, in->size;
-    STREAM_HOLDS(ensures)
-    ensures written: WRITTEN(in);
-    ensures complete: \result <==> framer->prefixed == GDV_FRAME_PREFIX_SIZE;
-    ensures whole: \result ==> framer->length == PREFIX_LENGTH(framer);
-    ensures capped: CAPPED(framer);
-    ensures filled: FILLED(framer);
-    ensures used_up: !\result ==> in->size == 0;
-    ensures begun: \old(framer->prefixed) == GDV_FRAME_PREFIX_SIZE ==>
-        PREFIX_LENGTH(framer) == \old(PREFIX_LENGTH(framer));
-    ensures steps: framer->prefixed == \old(framer->prefixed) + (\old(in->size) - in->size);
-    ensures somewhere: \old(framer->prefixed) < GDV_FRAME_PREFIX_SIZE && \result ==> in->at != \null;
-*/
+/* Takes what is missing of the prefix. Returns whether it is complete, and framer->length therefore known. Ensures:
+ * false only where the chunk is used up. */
 static bool take_prefix(gdv_framer *framer, span *in)
 {
     if (framer->prefixed == 0) {
         framer->begin = framer->bytes;
     }
-    /*@ STREAM_HOLDS(loop invariant)
-        loop invariant written: WRITTEN(in);
-        loop invariant steps: framer->prefixed == \at(framer->prefixed, Pre) + (\at(in->size, Pre) - in->size);
-        loop invariant capped: CAPPED(framer);
-        loop invariant filled: FILLED(framer);
-        loop invariant begun: framer->prefixed == \at(framer->prefixed, Pre) ==>
-            PREFIX_LENGTH(framer) == \at(PREFIX_LENGTH(framer), Pre);
-        loop invariant somewhere: framer->prefixed > \at(framer->prefixed, Pre) ==> in->at != \null;
-        loop assigns framer->prefix[0 .. 3], framer->prefixed, framer->bytes, in->at, in->size;
-        loop variant in->size;
-    */
+    /*@ TAKE_PREFIX_LOOP */
     while (framer->prefixed < GDV_FRAME_PREFIX_SIZE && in->size > 0) {
         uint32_t at =
             framer->endian == GDV_ENDIAN_BIG ? GDV_FRAME_PREFIX_SIZE - 1 - framer->prefixed : framer->prefixed;
         /*@ assert at < GDV_FRAME_PREFIX_SIZE; */
         framer->prefix[at] = in->at[0];
         framer->prefixed += 1;
-        take(framer, in, 1);
+        consume(framer, in, 1);
     }
     if (framer->prefixed < GDV_FRAME_PREFIX_SIZE) {
         return false;
@@ -285,24 +128,15 @@ static bool take_prefix(gdv_framer *framer, span *in)
     return true;
 }
 
-/*@ terminates \true; exits \false;
-    assigns framer->prefixed, framer->have;
-    ensures framer->prefixed == 0 && framer->have == 0;
-    ensures \initialized(&framer->prefixed) && \initialized(&framer->have);
-*/
+/* Nothing of the next frame is there yet. */
 static void next_prefix(gdv_framer *framer)
 {
     framer->prefixed = 0;
     framer->have = 0;
 }
 
-/* The length, before anything is done with it: afterwards it is at most max_frame, and so at most the capacity. */
-/*@ requires KNOWN(framer);
-    terminates \true; exits \false;
-    assigns \nothing;
-    ensures cap: \result == GDV_OK ==> framer->length <= framer->max_frame && framer->length < ENGINE_NEGATIVE;
-    ensures empty: \result == GDV_OK && framer->length == 0 ==> framer->empty_frames != GDV_EMPTY_FRAMES_REFUSE;
-*/
+/* Checks the length before anything is done with it. Ensures on GDV_OK: it is at most max_frame, and so at most the
+ * capacity, and below 2^31; and it is 0 only where empty frames are not refused. */
 static gdv_status check_length(const gdv_framer *framer)
 {
     if (framer->length >= ENGINE_NEGATIVE) {
@@ -317,86 +151,46 @@ static gdv_status check_length(const gdv_framer *framer)
     return GDV_OK;
 }
 
-/* Copies n > 0 bytes behind what a buffer holds. Assumed, not proved: Frama-C's memcpy writes `char`, which its model
- * keeps apart from `uint8_t`, and does not say that what it wrote is initialised. */
-/*@ requires valid: \valid(buffer + (have .. have + n - 1));
-    requires held: \valid_read(from + (0 .. n - 1)) && \initialized(from + (0 .. n - 1));
-    requires some: n > 0;
-    requires apart: \separated(buffer + (have .. have + n - 1), from + (0 .. n - 1));
-    terminates \true; exits \false;
-    assigns buffer[have .. have + n - 1];
-    ensures \initialized(buffer + (have .. have + n - 1));
-*/
+/* Copies n bytes to buffer + have. Requires n > 0, room for them, and that the two do not overlap. */
 static void copy(uint8_t *buffer, size_t have, const uint8_t *from, size_t n)
 {
     memcpy(buffer + have, from, n);
 }
 
-/* Copies n > 0 bytes behind what the buffer holds of the body. Requires have + n <= length, and a buffer. */
-/*@ requires FED(framer, in);
-    requires filled: \initialized(framer->buffer + (0 .. framer->have - 1));
-    requires inside: 0 < n <= in->size;
-    requires room: framer->have + n <= framer->capacity;
-    terminates \true; exits \false;
-    assigns framer->buffer[framer->have .. framer->have + n - 1], framer->have, framer->bytes, in->at, in->size;
-    ensures known: KNOWN(framer);
-    ensures held: HELD(in);
-    ensures written: WRITTEN(in);
-    ensures away: AWAY(framer, in);
-    ensures moved: MOVED(in) && in->size == \old(in->size) - n;
-    ensures counted: COUNTED(framer, in);
-    ensures have: framer->have == \old(framer->have) + n;
-    ensures filled: \initialized(framer->buffer + (0 .. framer->have - 1));
-*/
-static void keep(gdv_framer *framer, span *in, size_t n)
+/* Copies n bytes of the chunk to the end of what the buffer holds of the body. Requires 0 < n <= in->size, have + n <=
+ * capacity, and a buffer. */
+static void buffer_bytes(gdv_framer *framer, span *in, size_t n)
 {
     copy(framer->buffer, framer->have, in->at, n);
     framer->have += n;
-    take(framer, in, n);
+    consume(framer, in, n);
 }
 
-/*@ terminates \true; exits \false;
-    assigns framer->need;
-    ensures framer->need == need && \initialized(&framer->need) && \result == GDV_FRAMING_MORE;
-*/
+/* Tells the caller how many bytes are missing. */
 static gdv_framing wait_for(gdv_framer *framer, size_t need)
 {
     framer->need = need;
     return GDV_FRAMING_MORE;
 }
 
-/*@ requires FED(framer, in) && \initialized(body);
-    requires framer->status == GDV_OK && CAPPED(framer) && FILLED(framer);
-    requires whole: framer->prefixed == GDV_FRAME_PREFIX_SIZE && framer->length == PREFIX_LENGTH(framer);
-    requires cap: framer->length <= framer->max_frame && framer->length < ENGINE_NEGATIVE;
-    requires begun: framer->have < framer->length || (framer->have == 0 && framer->length == 0 && in->at != \null);
-    terminates \true; exits \false;
-    assigns framer->bytes, framer->frames, framer->offset, framer->need, framer->have, framer->prefixed,
-        framer->buffer[0 .. framer->capacity - 1], in->at, in->size, body->at, body->size;
-    ensures result: \result == GDV_FRAMING_MORE || \result == GDV_FRAMING_READY;
-    STREAM_HOLDS(ensures)
-    ensures written: \initialized(body);
-    ensures capped: CAPPED(framer);
-    ensures filled: FILLED(framer);
-    ensures begun: BEGUN(framer);
-    FRAME_ENSURES
-    ensures no_need: \result == GDV_FRAMING_READY ==> framer->need == \old(framer->need);
-*/
+/* Takes what the chunk holds of a body: gives the frame where it lies if all of it is in the chunk, else collects it in
+ * the buffer. Requires a whole prefix and a length that check_length passed. Ensures: READY with body->size == length,
+ * or MORE; never a byte beyond the end of the chunk or of the buffer. */
 static gdv_framing take_body(gdv_framer *framer, span *in, span *body)
 {
     size_t missing = framer->length - framer->have;
     if (in->size < missing) {
         size_t need = missing - in->size;
         if (framer->buffer != NULL && in->size > 0) {
-            keep(framer, in, in->size);
+            buffer_bytes(framer, in, in->size);
         }
         return wait_for(framer, need);
     }
     if (framer->have == 0) {
         body->at = in->at;
-        take(framer, in, missing);
+        consume(framer, in, missing);
     } else {
-        keep(framer, in, missing);
+        buffer_bytes(framer, in, missing);
         body->at = framer->buffer;
     }
     body->size = framer->length;
@@ -406,32 +200,12 @@ static gdv_framing take_body(gdv_framer *framer, span *in, span *body)
     return GDV_FRAMING_READY;
 }
 
-/*@ requires FED(framer, in) && \initialized(body);
-    requires framer->status == GDV_OK && OPEN(framer);
-    terminates \true; exits \false;
-    assigns framer->status, framer->skipped, framer->length, framer->begin, framer->prefix[0 .. 3],
-        framer->bytes, framer->frames, framer->offset, framer->need, framer->have, framer->prefixed,
-        framer->buffer[0 .. framer->capacity - 1], in->at, in->size, body->at, body->size;
-    ensures result: \result == GDV_FRAMING_MORE || \result == GDV_FRAMING_READY || \result == GDV_FRAMING_BAD;
-    ensures bad: \result == GDV_FRAMING_BAD ==> framer->status != GDV_OK;
-    STREAM_HOLDS(ensures)
-    ensures written: \initialized(body);
-    ensures capped: \result != GDV_FRAMING_BAD ==> framer->status == GDV_OK && CAPPED(framer);
-    ensures filled: \result != GDV_FRAMING_BAD ==> FILLED(framer);
-    ensures begun: \result != GDV_FRAMING_BAD ==> BEGUN(framer);
-    FRAME_ENSURES
-    ensures no_need: \result == GDV_FRAMING_READY ==> framer->need == 0;
-*/
+/* Takes prefixes and bodies until a frame is there, the chunk is used up, or the stream is BAD. Requires an open
+ * stream. Ensures: BAD if and only if the status is now an error. */
 static gdv_framing next_frame(gdv_framer *framer, span *in, span *body)
 {
     framer->need = 0;
-    /*@ STREAM_HOLDS(loop invariant)
-        loop invariant written: WRITTEN(in);
-        loop invariant open: framer->status == GDV_OK && OPEN(framer);
-        loop assigns framer->begin, framer->prefix[0 .. 3], framer->prefixed, framer->length, framer->bytes,
-            framer->skipped, framer->have, in->at, in->size;
-        loop variant in->size + framer->prefixed;
-    */
+    /*@ NEXT_FRAME_LOOP */
     while (take_prefix(framer, in)) {
         gdv_status status = check_length(framer);
         if (status != GDV_OK) {
@@ -449,11 +223,6 @@ static gdv_framing next_frame(gdv_framer *framer, span *in, span *body)
 }
 
 /* Whether a variable lies in the framer or where bytes of the stream do. */
-/*@ requires framer != \null && \valid_read(framer) && KNOWN(framer);
-    requires \initialized(in);
-    terminates \true; exits \false;
-    assigns \nothing;
-*/
 static bool is_misplaced(const void *variable, size_t size, const gdv_framer *framer, const span *in)
 {
     return gdv_overlap(variable, size, framer, sizeof *framer) ||
@@ -462,9 +231,6 @@ static bool is_misplaced(const void *variable, size_t size, const gdv_framer *fr
 }
 
 /* Whether one of four variables is also another. */
-/*@ terminates \true; exits \false;
-    assigns \nothing;
-*/
 static bool are_mixed(const void *chunk, const size_t *left, const void *frame, const size_t *size)
 {
     const size_t address = sizeof(const uint8_t *);
@@ -474,18 +240,9 @@ static bool are_mixed(const void *chunk, const size_t *left, const void *frame, 
 }
 
 /* Whether anything that a call names shares a byte with what it writes. Spelled out where others loop over a table of
- * regions: frames may be a few bytes each, and this is most of what one costs. What it says of addresses is assumed,
- * not proved: the prover has none as numbers, and loses what a pointer to void points to. */
-/*@ requires framer != \null && \valid_read(framer) && KNOWN(framer);
-    requires \initialized(in);
-    terminates \true; exits \false;
-    assigns \nothing;
-    ensures alone: !\result ==> ALONE(framer, chunk, left, frame, size);
-    ensures away: !\result ==> AWAY(framer, in);
-    ensures apart: !\result ==> \separated(framer, BYTES(in));
-*/
-static bool arguments_overlap(const gdv_framer *framer, const uint8_t *const *chunk, const size_t *left,
-                              const uint8_t *const *frame, const size_t *size, const span *in)
+ * regions: frames may be a few bytes each, and this is most of what one costs. */
+static bool next_arguments_overlap(const gdv_framer *framer, const uint8_t *const *chunk, const size_t *left,
+                                   const uint8_t *const *frame, const size_t *size, const span *in)
 {
     const void *at_chunk = (const void *)chunk;
     const void *at_frame = (const void *)frame;
@@ -495,18 +252,8 @@ static bool arguments_overlap(const gdv_framer *framer, const uint8_t *const *ch
            gdv_overlap(in->at, in->size, framer->buffer, framer->capacity);
 }
 
-/* The caller's mistakes, before anything is written. */
-/*@ requires framer != \null && \valid_read(framer) && KNOWN(framer);
-    requires \initialized(in);
-    terminates \true; exits \false;
-    assigns \nothing;
-    ensures \result == GDV_OK || \result == GDV_E_BAD_ARGUMENT || \result == GDV_E_OVERLAP;
-    ensures valid: \result == GDV_OK ==> chunk != \null && left != \null && frame != \null && size != \null;
-    ensures bytes: \result == GDV_OK ==> in->at != \null || in->size == 0;
-    ensures alone: \result == GDV_OK ==> ALONE(framer, chunk, left, frame, size);
-    ensures away: \result == GDV_OK ==> AWAY(framer, in);
-    ensures apart: \result == GDV_OK ==> \separated(framer, BYTES(in));
-*/
+/* Finds the caller's mistakes before anything is written. Ensures on GDV_OK: no pointer is missing, and the framer, its
+ * buffer, the chunk and the variables share no byte. */
 static gdv_status check_call(const gdv_framer *framer, const uint8_t *const *chunk, const size_t *left,
                              const uint8_t *const *frame, const size_t *size, const span *in)
 {
@@ -514,17 +261,10 @@ static gdv_status check_call(const gdv_framer *framer, const uint8_t *const *chu
         gdv_wraps(in->at, in->size, 1)) {
         return GDV_E_BAD_ARGUMENT;
     }
-    return arguments_overlap(framer, chunk, left, frame, size, in) ? GDV_E_OVERLAP : GDV_OK;
+    return next_arguments_overlap(framer, chunk, left, frame, size, in) ? GDV_E_OVERLAP : GDV_OK;
 }
 
-/* The stream is BAD: what is left of the chunk goes by unseen. */
-/*@ requires KNOWN(framer);
-    terminates \true; exits \false;
-    assigns framer->status, framer->need, framer->bytes, framer->discarded;
-    ensures sticky: framer->status == (\old(framer->status) == GDV_OK ? wrong : \old(framer->status));
-    ensures known: KNOWN(framer);
-    ensures counted: framer->bytes <= \old(framer->bytes) + n && framer->discarded <= \old(framer->discarded) + n;
-*/
+/* The stream is BAD: counts what is left of the chunk and does not look at it. Ensures: the first error stays. */
 static void discard(gdv_framer *framer, gdv_status wrong, size_t n)
 {
     if (wrong != GDV_OK && framer->status == GDV_OK) {
@@ -535,49 +275,6 @@ static void discard(gdv_framer *framer, gdv_status wrong, size_t n)
     count(&framer->discarded, n);
 }
 
-/*@ requires framer: framer != \null ==> \valid(framer) && KNOWN(framer);
-    requires open: framer != \null && framer->status == GDV_OK ==> OPEN(framer);
-    requires buffer: framer != \null && framer->status == GDV_OK ==> \valid(BUFFER(framer));
-    requires chunk: chunk != \null ==> \valid(chunk) && \initialized(chunk);
-    requires left: left != \null ==> \valid(left) && \initialized(left);
-    requires frame: frame != \null ==> \valid(frame);
-    requires size: size != \null ==> \valid(size);
-    requires outside: framer != \null && framer->status == GDV_OK ==> \separated(framer, BUFFER(framer));
-    requires bytes: framer != \null && framer->status == GDV_OK && chunk != \null && left != \null &&
-        *chunk != \null ==> \valid_read(*chunk + (0 .. *left - 1)) && \initialized(*chunk + (0 .. *left - 1));
-    terminates \true; exits \false;
-    assigns *chunk, *left, *frame, *size, framer->status, framer->bytes, framer->frames, framer->skipped,
-        framer->discarded, framer->offset, framer->length, framer->need, framer->have, framer->begin,
-        framer->prefixed, framer->prefix[0 .. 3], framer->buffer[0 .. framer->capacity - 1];
-    ensures result: \result == GDV_FRAMING_MORE || \result == GDV_FRAMING_READY || \result == GDV_FRAMING_BAD;
-    ensures told: framer != \null ==> TOLD(framer);
-    ensures own: framer != \null ==> OWN(framer);
-    ensures open: framer != \null && framer->status == GDV_OK ==> OPEN(framer);
-    ensures sticky: framer != \null && \old(framer->status) != GDV_OK ==>
-        \result == GDV_FRAMING_BAD && framer->status == \old(framer->status);
-    ensures bad: framer != \null ==> (\result == GDV_FRAMING_BAD <==> framer->status != GDV_OK);
-    ensures missing: framer == \null || chunk == \null || left == \null || frame == \null || size == \null ==>
-        \result == GDV_FRAMING_BAD;
-    ensures alone: \result != GDV_FRAMING_BAD ==> ALONE(framer, chunk, left, frame, size);
-    ensures consumed: \result != GDV_FRAMING_BAD ==>
-        *left <= \old(*left) && *chunk == \old(*chunk) + (\old(*left) - *left);
-    ensures counted: framer != \null && left != \null && ALONE(framer, chunk, left, frame, size) ==>
-        framer->bytes <= \old(framer->bytes) + \old(*left);
-    ensures consumed_bad: \result == GDV_FRAMING_BAD && chunk != \null && left != \null && frame != \null &&
-        size != \null && framer != \null && ALONE(framer, chunk, left, frame, size) ==>
-        *left == 0 && \old(*chunk) <= *chunk <= \old(*chunk) + \old(*left);
-    ensures used_up: \result == GDV_FRAMING_MORE && framer->buffer != \null ==> *left == 0;
-    ensures cap: \result == GDV_FRAMING_READY ==> *size <= framer->max_frame && *size < ENGINE_NEGATIVE;
-    ensures whole: \result == GDV_FRAMING_READY ==> *size == framer->length;
-    ensures valid: \result == GDV_FRAMING_READY ==>
-        *frame != \null && \valid_read(*frame + (0 .. *size - 1)) && \initialized(*frame + (0 .. *size - 1));
-    ensures where: \result == GDV_FRAMING_READY ==> *frame == framer->buffer || *frame + *size == *chunk;
-    ensures between: \result == GDV_FRAMING_READY ==>
-        framer->prefixed == 0 && framer->have == 0 && framer->need == 0;
-    ensures nothing: \result == GDV_FRAMING_MORE ==> *frame == \null && *size == 0 && framer->need > 0;
-    ensures unwritten: \result != GDV_FRAMING_BAD ==>
-        \forall integer i; 0 <= i < \old(*left) ==> \at((*chunk)[i], Pre) == \at(\at(*chunk, Pre)[i], Post);
-*/
 gdv_framing gdv_framer_next(gdv_framer *framer, const uint8_t **chunk, size_t *left, const uint8_t **frame,
                             size_t *size)
 {
@@ -619,13 +316,6 @@ gdv_framing gdv_framer_next(gdv_framer *framer, const uint8_t **chunk, size_t *l
     return framing;
 }
 
-/*@ requires framer != \null ==> \valid_read(framer) && KNOWN(framer);
-    terminates \true; exits \false;
-    assigns \nothing;
-    ensures missing: framer == \null ==> \result == GDV_E_BAD_ARGUMENT;
-    ensures sticky: framer != \null && framer->status != GDV_OK ==> \result == framer->status;
-    ensures whole: framer != \null ==> (\result == GDV_OK <==> framer->status == GDV_OK && framer->prefixed == 0);
-*/
 gdv_status gdv_framer_finish(const gdv_framer *framer)
 {
     if (framer == NULL) {

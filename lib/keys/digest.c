@@ -63,19 +63,12 @@ uint32_t gdv_digest_end(gdv_digest *digest)
     return (uint32_t)(all & 0xffffffffu);
 }
 
-/* The words of the proof: where n bytes of the last word have been taken, it is below `most`. */
-/* clang-format off */
-#define FITS(n, most) (size - done - left == (n) ==> rest < (most))
-/* clang-format on */
+#ifdef __FRAMAC__
+#include "../proof/digest_c.h"
+#endif
 
-/* The caller has added the size, or bytes of a size that follows from what was added. */
-/*@ requires \valid(digest) && \initialized(digest);
-    requires GDV_PACKET(in);
-    requires inside: GDV_HOLDS(in, at, size);
-    terminates \true; exits \false;
-    assigns *digest;
-    ensures \initialized(digest);
-*/
+/* Adds bytes to a digest. The caller has added their number, or it follows from what was added. Requires at + size <=
+ * in->size. */
 static void add_bytes(gdv_digest *digest, const gdv_cursor *in, uint32_t at, uint32_t size)
 {
     if (size == 0) {
@@ -83,24 +76,14 @@ static void add_bytes(gdv_digest *digest, const gdv_cursor *in, uint32_t at, uin
     }
     gdv_digest copy = *digest; /* in registers, whatever `digest` points to */
     uint32_t done = 0;
-    /*@ loop invariant 0 <= done <= size;
-        loop invariant \initialized(&copy);
-        loop assigns done, copy;
-        loop variant size - done;
-    */
+    /*@ ADD_BYTES_LOOP */
     while (size - done >= 8) {
         gdv_digest_add(&copy, gdv_u64_at(in, at + done));
         done += 8;
     }
     if (done < size) {
         uint64_t rest = 0;
-        /*@ loop invariant 0 <= left <= size - done < 8;
-            loop invariant FITS(0, 1) && FITS(1, 0x100) && FITS(2, 0x10000) && FITS(3, 0x1000000);
-            loop invariant FITS(4, 0x100000000) && FITS(5, 0x10000000000) && FITS(6, 0x1000000000000);
-            loop invariant FITS(7, 0x100000000000000);
-            loop assigns left, rest;
-            loop variant left;
-        */
+        /*@ ADD_BYTES_LOOP_2 */
         for (uint32_t left = size - done; left > 0; left -= 1) {
             rest = rest * 0x100u + gdv_u8_at(in, at + done + left - 1);
         }
@@ -137,13 +120,7 @@ static void add_numbers(gdv_digest *digest, const gdv_scan *scan, const gdv_toke
     }
 }
 
-/*@ requires \valid(digest) && \initialized(digest);
-    requires GDV_PACKET(in);
-    requires inside: GDV_HOLDS(in, at, size);
-    terminates \true; exits \false;
-    assigns *digest;
-    ensures \initialized(digest);
-*/
+/* Adds a text that has been cut to what engines keep: its length, then its bytes. Requires at + size <= in->size. */
 static void add_text(gdv_digest *digest, const gdv_cursor *in, uint32_t at, uint32_t size)
 {
     gdv_digest_add(digest, size);
@@ -151,21 +128,11 @@ static void add_text(gdv_digest *digest, const gdv_cursor *in, uint32_t at, uint
 }
 
 /* The first n strings of those that the token counts. Their lengths are read again. */
-/*@ requires \valid(digest) && \initialized(digest);
-    requires GDV_PACKET(in) && \initialized(&token->data);
-    terminates \true; exits \false;
-    assigns *digest;
-    ensures \initialized(digest);
-*/
 static void add_strings(gdv_digest *digest, const gdv_cursor *in, const gdv_token *token, uint32_t n)
 {
     uint32_t pos = token->data;
     uint32_t size = 0;
-    /*@ loop invariant 0 <= index <= n;
-        loop invariant \initialized(&pos) && \initialized(&size) && \initialized(digest);
-        loop assigns index, pos, size, *digest;
-        loop variant n - index;
-    */
+    /*@ ADD_STRINGS_LOOP */
     for (uint32_t index = 0; index < n; index += 1) {
         uint32_t text = gdv_normal_text(in, &pos, &size);
         add_text(digest, in, text, size);

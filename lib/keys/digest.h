@@ -15,38 +15,29 @@
 
 #include "../decode/scan.h"
 
+#ifdef __FRAMAC__
+#include "../proof/digest.h"
+#endif
+
 /* A product of two 32-bit numbers fits 64 bits, and its halves together depend on every bit of both. */
-/*@ terminates \true; exits \false;
-    assigns \nothing;
-*/
 static inline uint32_t gdv_mix(uint32_t seed, uint32_t one, uint32_t other)
 {
     uint64_t product = (uint64_t)(seed ^ one) * (0x9e3779b1u ^ other);
     return (uint32_t)(product / 0x100000000u) ^ (uint32_t)(product & 0xffffffffu);
 }
 
-/*@ terminates \true; exits \false;
-    assigns \nothing;
-*/
 static inline uint32_t gdv_mix_word(uint32_t seed, uint64_t word)
 {
     return gdv_mix(seed, (uint32_t)(word & 0xffffffffu), (uint32_t)(word / 0x100000000u));
 }
 
-/* Eight bytes at a time; the last eight overlap those before, which costs less than to take what is left apart. */
-/*@ requires GDV_PACKET(in);
-    requires inside: GDV_HOLDS(in, at, size);
-    terminates \true; exits \false;
-    assigns \nothing;
-*/
+/* Eight bytes at a time; the last eight overlap those before, which costs less than to take what is left apart.
+ * Requires at + size <= in->size. */
 static inline uint32_t gdv_mix_bytes(uint32_t seed, const gdv_cursor *in, uint32_t at, uint32_t size)
 {
     uint32_t number = seed;
     uint32_t left = size;
-    /*@ loop invariant left <= size;
-        loop assigns left, number;
-        loop variant left;
-    */
+    /*@ GDV_MIX_BYTES_LOOP */
     while (left > 8) {
         number = gdv_mix_word(number, gdv_u64_at(in, at + size - left));
         left -= 8;
@@ -62,23 +53,15 @@ static inline uint32_t gdv_mix_bytes(uint32_t seed, const gdv_cursor *in, uint32
     return gdv_mix(number, size, 0);
 }
 
-/* Linear in the key, its children aside. */
-/*@ requires GDV_SCAN_SOUND(scan) && \initialized(token);
-    requires token->id < scan->table->count && token->wire == scan->table->types + token->id;
-    terminates \true; exits \false;
-    assigns \nothing;
-*/
+/* The fingerprint of a key. Time: linear in the key, its children aside. Requires a token that has been read from this
+ * packet. */
 uint32_t gdv_fingerprint(const gdv_scan *scan, const gdv_token *token);
 
 /* Where they begin: bits of the root of two, as the product of a small seed and a small number would be small. */
 #define GDV_FINGERPRINT_SEED 0x6a09e667u
 
-/* That of a text, as engines keep it: the same for a String and a StringName, which may be equal. */
-/*@ requires GDV_PACKET(in);
-    requires inside: GDV_HOLDS(in, at, size);
-    terminates \true; exits \false;
-    assigns \nothing;
-*/
+/* The fingerprint of a text, as engines keep it: equal for a String and a StringName of the same text, which may be
+ * equal keys. Requires at + size <= in->size. */
 static inline uint32_t gdv_fingerprint_text(const gdv_cursor *in, uint32_t at, uint32_t size)
 {
     return gdv_mix_bytes((uint32_t)GDV_TYPE_STRING ^ GDV_FINGERPRINT_SEED, in, at, size);
@@ -90,11 +73,6 @@ void gdv_digest_packet(gdv_digest *digest, const gdv_cursor *in);
 
 /* Adds a number; or a value, its children aside: they are added after it, in packet order. is_key: whether the value
  * is a key, of that dictionary or of one inside its key. */
-/*@ requires \valid(digest) && \initialized(digest);
-    terminates \true; exits \false;
-    assigns *digest;
-    ensures \initialized(digest);
-*/
 void gdv_digest_add(gdv_digest *digest, uint64_t word);
 void gdv_digest_value(gdv_digest *digest, const gdv_scan *scan, const gdv_token *token, bool is_key);
 

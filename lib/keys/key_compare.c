@@ -13,17 +13,14 @@ typedef struct side {
     gdv_token token;
 } side;
 
-/*@ terminates \true; exits \false;
-    assigns \nothing;
-    ensures \result == 0 <==> one == other;
-*/
+#ifdef __FRAMAC__
+#include "../proof/key_compare_c.h"
+#endif
+
 static int order_of(uint64_t one, uint64_t other)
 {
     return one < other ? -1 : one > other ? 1 : 0;
 }
-
-/* The words of the proof: a side whose packet can be read, whatever stands in it now. */
-#define SIDE_READABLE(side) (GDV_PACKET(&(side)->scan.in) && \initialized(&(side)->token))
 
 /* What equals nothing but itself, by its place; so it equals nothing at all in another packet. */
 static int order_of_places(const gdv_scan *one, uint32_t at_one, const gdv_scan *other, uint32_t at_other)
@@ -31,11 +28,7 @@ static int order_of_places(const gdv_scan *one, uint32_t at_one, const gdv_scan 
     return one->in.bytes == other->in.bytes ? order_of(at_one, at_other) : -1;
 }
 
-/*@ requires SIDE_READABLE(one) && SIDE_READABLE(other);
-    requires inside: GDV_HOLDS(&one->scan.in, at_one, size) && GDV_HOLDS(&other->scan.in, at_other, size);
-    terminates \true; exits \false;
-    assigns \nothing;
-*/
+/* Order of `size` bytes of both packets. Requires them to be inside their packets. */
 static int order_of_bytes(const side *one, const side *other, uint32_t at_one, uint32_t at_other, uint32_t size)
 {
     return gdv_order_between(&one->scan.in, at_one, &other->scan.in, at_other, size);
@@ -65,13 +58,8 @@ static int order_of_numbers(const side *one, const side *other)
     return order_of_bytes(one, other, one->token.data, other->token.data, gdv_normal_bytes(&one->token));
 }
 
-/* Texts that have been cut to what engines keep. Where lax UTF-8 is permitted, two spellings of one code point count as
- * two keys. */
-/*@ requires SIDE_READABLE(one) && SIDE_READABLE(other);
-    requires inside: GDV_HOLDS(&one->scan.in, at_one, size_one) && GDV_HOLDS(&other->scan.in, at_other, size_other);
-    terminates \true; exits \false;
-    assigns \nothing;
-*/
+/* Order of two texts that have been cut to what engines keep. Requires both to be inside their packets. Where lax UTF-8
+ * is permitted, two spellings of one code point count as two keys. */
 static int order_of_texts(const side *one, const side *other, uint32_t at_one, uint32_t size_one, uint32_t at_other,
                           uint32_t size_other)
 {
@@ -79,13 +67,8 @@ static int order_of_texts(const side *one, const side *other, uint32_t at_one, u
     return order != 0 ? order : order_of_bytes(one, other, at_one, at_other, size_one);
 }
 
-/* The text of a String, StringName, Signal or of a node path of the old form. */
-/*@ requires SIDE_READABLE(one) && SIDE_READABLE(other);
-    requires inside: GDV_HOLDS(&one->scan.in, one->token.data, one->token.count);
-    requires inside: GDV_HOLDS(&other->scan.in, other->token.data, other->token.count);
-    terminates \true; exits \false;
-    assigns \nothing;
-*/
+/* Order of the texts of two Strings, StringNames, Signals or node paths of the old form. Requires token.count bytes at
+ * token.data, inside the packet. */
 static int order_of_names(const side *one, const side *other)
 {
     uint32_t at_one = one->token.data;
@@ -104,10 +87,6 @@ static int order_of_signals(const side *one, const side *other)
 }
 
 /* n strings in a row, of those that the headers count. Their lengths are read again. */
-/*@ requires SIDE_READABLE(one) && SIDE_READABLE(other);
-    terminates \true; exits \false;
-    assigns \nothing;
-*/
 static int order_of_strings(const side *one, const side *other, uint32_t n)
 {
     uint32_t pos_one = one->token.data;
@@ -115,12 +94,7 @@ static int order_of_strings(const side *one, const side *other, uint32_t n)
     uint32_t size_one = 0;
     uint32_t size_other = 0;
     int order = 0;
-    /*@ loop invariant 0 <= index <= n;
-        loop invariant \initialized(&pos_one) && \initialized(&pos_other) && \initialized(&order);
-        loop invariant \initialized(&size_one) && \initialized(&size_other);
-        loop assigns index, order, pos_one, pos_other, size_one, size_other;
-        loop variant n - index;
-    */
+    /*@ ORDER_OF_STRINGS_LOOP */
     for (uint32_t index = 0; index < n && order == 0; index += 1) {
         uint32_t at_one = gdv_normal_text(&one->scan.in, &pos_one, &size_one);
         uint32_t at_other = gdv_normal_text(&other->scan.in, &pos_other, &size_other);

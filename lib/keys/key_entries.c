@@ -7,7 +7,7 @@
 #include <stdbool.h>
 
 /* Runs of up to so many entries are left for the insertion sort. */
-#define FEW 48u
+#define FEW_ENTRIES 48u
 #define DIGITS 256u
 
 /* Keys that an attacker made all alike are in order as they come. */
@@ -70,7 +70,7 @@ static bool level(uint8_t *end, uint32_t begin, uint32_t stop, uint32_t shift)
         while (next < stop && gdv_entry_at(end, next) >> (shift + 7) >> 1 == common) {
             next += 1;
         }
-        if (next - first > FEW) {
+        if (next - first > FEW_ENTRIES) {
             group(end, first, next, shift);
             found = true;
         }
@@ -98,7 +98,7 @@ void gdv_entries_sort(uint8_t *end, uint32_t begin, uint32_t stop)
         return;
     }
     uint32_t shift = 64;
-    bool more = stop - begin > FEW;
+    bool more = stop - begin > FEW_ENTRIES;
     while (more && shift > 32) {
         shift -= 8;
         more = level(end, begin, stop, shift);

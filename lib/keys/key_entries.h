@@ -7,30 +7,20 @@
 #include <stdint.h>
 #include <string.h>
 
-/* For the proof: entries 0 .. n - 1 below `end`. */
-/* clang-format off */
-#define GDV_ENTRIES(end, n) ((end) + (-8 * (n) .. -1))
-/* clang-format on */
+#ifdef __FRAMAC__
+#include "../proof/key_entries.h"
+#endif
 
-/*@ terminates \true; exits \false;
-    assigns \nothing;
-*/
 static inline uint64_t gdv_entry(uint32_t upper, uint32_t lower)
 {
     return upper * 0x100000000u + lower;
 }
 
-/*@ terminates \true; exits \false;
-    assigns \nothing;
-*/
 static inline uint32_t gdv_upper(uint64_t entry)
 {
     return (uint32_t)(entry / 0x100000000u);
 }
 
-/*@ terminates \true; exits \false;
-    assigns \nothing;
-*/
 static inline uint32_t gdv_lower(uint64_t entry)
 {
     return (uint32_t)(entry & 0xffffffffu);
@@ -43,10 +33,7 @@ static inline uint64_t gdv_entry_at(const uint8_t *end, uint32_t index)
     return entry;
 }
 
-/*@ requires \valid(GDV_ENTRIES(end, index + 1));
-    terminates \true; exits \false;
-    assigns end[-8 * (index + 1) .. -8 * index - 1];
-*/
+/* Writes entry `index`, counted from `end` downwards. Requires room for index + 1 entries below `end`. */
 static inline void gdv_entry_set(uint8_t *end, uint32_t index, uint64_t entry)
 {
     memcpy(end - 8 * ((size_t)index + 1), &entry, sizeof entry);

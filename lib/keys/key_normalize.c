@@ -41,22 +41,16 @@ uint64_t gdv_normal_int(const gdv_cursor *in, const gdv_token *token)
     return word < 0x80000000u ? word : 0xffffffff00000000u + word;
 }
 
+#ifdef __FRAMAC__
+#include "../proof/key_normalize_c.h"
+#endif
+
 /* Whether a path has strings of which the last is empty. */
-/*@ requires GDV_PACKET(in) && \initialized(&token->data) && \initialized(&token->count);
-    terminates \true; exits \false;
-    assigns \nothing;
-    ensures some: \result ==> token->count > 0;
-*/
 static bool ends_empty(const gdv_cursor *in, const gdv_token *token)
 {
     uint32_t pos = token->data;
     uint32_t size = 1;
-    /*@ loop invariant 0 <= index <= token->count;
-        loop invariant \initialized(&pos) && \initialized(&size);
-        loop invariant some: size != 1 ==> token->count > 0;
-        loop assigns index, pos, size;
-        loop variant token->count - index;
-    */
+    /*@ ENDS_EMPTY_LOOP */
     for (uint32_t index = 0; index < token->count; index += 1) {
         (void)gdv_normal_text(in, &pos, &size);
     }
@@ -83,20 +77,11 @@ uint64_t gdv_normal_path(const gdv_scan *scan, const gdv_token *token, uint32_t 
     return ((uint64_t)first << 2) + (root_lost ? 0 : flags);
 }
 
-/* Whether the engine keeps none of it. */
-/*@ requires GDV_PACKET(in) && \initialized(&token->at) && \initialized(&token->count);
-    requires inside: token->at < in->size;
-    terminates \true; exits \false;
-    assigns \nothing;
-*/
+/* Whether the engine keeps no byte of the image. Requires the header at token->at to have been read. */
 static bool is_empty_image(const gdv_cursor *in, const gdv_token *token)
 {
     uint32_t words[GDV_IMAGE_WORDS] = {0};
-    /*@ loop invariant 0 <= index < GDV_IMAGE_WORDS;
-        loop invariant \initialized(words + (0 .. GDV_IMAGE_WORDS - 1));
-        loop assigns index, words[0 .. GDV_IMAGE_WORDS - 2];
-        loop variant GDV_IMAGE_WORDS - index;
-    */
+    /*@ IS_EMPTY_IMAGE_LOOP */
     for (uint32_t index = 0; index + 1 < GDV_IMAGE_WORDS; index += 1) {
         words[index] = gdv_u32_again(in, token->at + 4 + 4 * index);
     }
@@ -104,14 +89,7 @@ static bool is_empty_image(const gdv_cursor *in, const gdv_token *token)
     return !gdv_image_is_kept(words);
 }
 
-/*@ requires GDV_PACKET(in) && \initialized(&token->wire) && \initialized(&token->flags) && \initialized(&token->data);
-    requires \initialized(&token->at) && \initialized(&token->count) && token->at < in->size;
-    requires row: \valid_read(token->wire) && \initialized(token->wire);
-    requires inside: 4 <= token->data <= in->size;
-    requires id: token->wire->layout == GDV_LAYOUT_OBJECT && (token->flags & 1) != 0 ==> GDV_HOLDS(in, token->data, 8);
-    terminates \true; exits \false;
-    assigns \nothing;
-*/
+/* Whether the value is null to the engine, so that it equals every other null. */
 static bool is_null(const gdv_cursor *in, const gdv_token *token)
 {
     if (token->wire->layout == GDV_LAYOUT_IMAGE) {

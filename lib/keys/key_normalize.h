@@ -18,14 +18,12 @@ static inline uint32_t gdv_normal_kind(const gdv_wire_table *table, const gdv_wi
     return as_string && wire->type == GDV_TYPE_STRING_NAME ? (uint32_t)GDV_TYPE_STRING : wire->type;
 }
 
-/* A float of 4 or 8 bytes as a double's bits, the same for doubles that engines take for equal: all NaN, and 0 and -0
- * but in Godot 2. */
-/*@ requires GDV_PACKET(&scan->in) && (width == 4 || width == 8);
-    requires scan->table != \null && \valid_read(scan->table) && \initialized(scan->table);
-    requires inside: GDV_HOLDS(&scan->in, at, width);
-    terminates \true; exits \false;
-    assigns \nothing;
-*/
+#ifdef __FRAMAC__
+#include "../proof/key_normalize.h"
+#endif
+
+/* A float of 4 or 8 bytes as a double's bits, the same bits for doubles that engines take for equal: all NaN, and 0 and
+ * -0 but in Godot 2. Requires at + width <= scan->in.size. */
 uint64_t gdv_normal_float(const gdv_scan *scan, uint32_t at, uint32_t width);
 
 /* What all NaN are then, and whether they are unequal all the same, even to themselves: in Godot 2. */
@@ -47,57 +45,27 @@ uint64_t gdv_normal_int(const gdv_cursor *in, const gdv_token *token);
 
 /* The layout NODE_PATH: number of names and flags that count; 0 for a path of the old form, which is a text. *texts is
  * set to how many of its strings count: in Godot 2 not those of a path without names, and no empty property. */
-/*@ requires GDV_SCAN_SOUND(scan) && \initialized(&token->at) && \initialized(&token->count);
-    requires \initialized(&token->data) && \valid(texts);
-    requires inside: GDV_HOLDS(&scan->in, token->at, 8);
-    terminates \true; exits \false;
-    assigns *texts;
-*/
 uint64_t gdv_normal_path(const gdv_scan *scan, const gdv_token *token, uint32_t *texts);
 
 /* A value that equals only itself, an object, an image or a dictionary outside Godot 4: 1 + where it stands. 0 for
- * null, which equals every null: an id of 0, a class of no name, an image of no bytes. */
-/*@ requires GDV_SCAN_SOUND(scan) && GDV_TOKEN_KNOWN;
-    requires row: \valid_read(token->wire) && \initialized(token->wire);
-    requires inside: token->at < scan->in.size && 4 <= token->data <= scan->in.size;
-    requires id: token->wire->layout == GDV_LAYOUT_OBJECT && (token->flags & 1) != 0 ==>
-        GDV_HOLDS(&scan->in, token->data, 8);
-    terminates \true; exits \false;
-    assigns \nothing;
-*/
+ * null, which equals every null: an id of 0, a class of no name, an image of no bytes. Requires a token that has been
+ * read from this packet. */
 uint32_t gdv_normal_identity(const gdv_scan *scan, const gdv_token *token);
 
 /* The layout INPUT_EVENT: two events are one key where this word and their `count` extra words are equal. The device is
  * left out: rather too much is equal than too little. */
-/*@ requires GDV_PACKET(&scan->in) && \initialized(&token->at);
-    requires inside: GDV_HOLDS(&scan->in, token->at, 8);
-    terminates \true; exits \false;
-    assigns \nothing;
-*/
 static inline uint32_t gdv_normal_event(const gdv_scan *scan, const gdv_token *token)
 {
     return gdv_u32_at(&scan->in, token->at + 4);
 }
 
-/* An extra word of an event as the engine keeps it. */
-/*@ requires GDV_PACKET(&scan->in) && \initialized(&token->at) && \initialized(&token->data);
-    requires inside: GDV_HOLDS(&scan->in, token->at, 8);
-    requires inside: index < GDV_MAX_BYTES / 4 && GDV_HOLDS(&scan->in, token->data + 4 * index, 4);
-    terminates \true; exits \false;
-    assigns \nothing;
-*/
+/* An extra word of an event as the engine keeps it. Requires the word and the event's header to be inside the packet.
+ */
 uint32_t gdv_normal_event_word(const gdv_scan *scan, const gdv_token *token, uint32_t index);
 
 /* The next of several strings in a row: a length word, text, padding. Returns where the text begins, cut to what
  * engines keep; *pos moves behind the padding. Of a packet that changed it may be no text, and then *pos is
  * GDV_NOWHERE. */
-/*@ requires GDV_PACKET(in);
-    requires \initialized(pos);
-    terminates \true; exits \false;
-    assigns *pos, *size;
-    ensures \initialized(pos) && \initialized(size);
-    ensures inside: GDV_HOLDS(in, \result, *size);
-*/
 uint32_t gdv_normal_text(const gdv_cursor *in, uint32_t *pos, uint32_t *size);
 
 /* Whether engines may keep less of a text than the packet has. */
@@ -106,12 +74,8 @@ static inline bool gdv_normal_cuts(const gdv_scan *scan)
     return (scan->permit & (GDV_PERMIT_TEXT_NUL | GDV_PERMIT_TEXT_BOM)) != 0;
 }
 
-/* The row of the type at a header, which has been read before. */
-/*@ requires GDV_SCAN_SOUND(scan) && scan->table->count > 0;
-    requires inside: GDV_HOLDS(&scan->in, at, 4);
-    terminates \true; exits \false;
-    assigns \nothing;
-*/
+/* The row of the type at a header that has been read before. Requires at + 4 <= scan->in.size; the id may have changed
+ * since. */
 const gdv_wire_row *gdv_row_again(const gdv_scan *scan, uint32_t at);
 
 /* To read values again, from the header at `at` on: `again` is another reading of the same packet. */

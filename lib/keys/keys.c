@@ -13,9 +13,9 @@
  * is the `key` around it above the `first` of the dictionary around it. */
 
 /* Among up to so many keys, equal fingerprints are looked for pair by pair: fewer instructions than a sort. */
-#define FEW 32u
+#define FEW_KEYS 32u
 
-#define NONE UINT32_MAX
+#define NO_KEY UINT32_MAX
 
 void gdv_keys_start(gdv_keys *keys, uint8_t *scratch, size_t size)
 {
@@ -147,8 +147,8 @@ static bool all_equal(const gdv_keys *keys, const gdv_levels *spare, const gdv_s
 /* The second lowest offset among two keys or more. */
 static uint32_t second_of(const gdv_keys *keys, uint32_t begin, uint32_t stop)
 {
-    uint32_t first = NONE;
-    uint32_t second = NONE;
+    uint32_t first = NO_KEY;
+    uint32_t second = NO_KEY;
     for (uint32_t index = begin; index < stop; index += 1) {
         uint32_t offset = offset_at(keys, index);
         if (offset < first) {
@@ -161,7 +161,7 @@ static uint32_t second_of(const gdv_keys *keys, uint32_t begin, uint32_t stop)
     return second;
 }
 
-/* Keys that have one number, two or more of them: the lowest offset of a key that equals an earlier one, or NONE. They
+/* Keys that have one number, two or more of them: the lowest offset of a key that equals an earlier one, or NO_KEY. They
  * are equal nearly always; the sort is for those whom chance gave one digest. */
 static uint32_t repeated_of_alike(gdv_keys *keys, const gdv_levels *spare, const gdv_scan *scan, uint32_t begin,
                                   uint32_t stop)
@@ -169,7 +169,7 @@ static uint32_t repeated_of_alike(gdv_keys *keys, const gdv_levels *spare, const
     if (all_equal(keys, spare, scan, begin, stop)) {
         return second_of(keys, begin, stop);
     }
-    uint32_t found = NONE;
+    uint32_t found = NO_KEY;
     if (stop - begin > 2) {
         sort_by_content(keys, spare, scan, begin, stop - begin);
         for (uint32_t index = begin + 1; index < stop; index += 1) {
@@ -212,7 +212,7 @@ static uint32_t repeated_of_suspects(gdv_keys *keys, const gdv_levels *spare, co
     if (stop - begin == 2) {
         return repeated_of_alike(keys, spare, scan, begin, stop);
     }
-    uint32_t found = NONE;
+    uint32_t found = NO_KEY;
     digest_each(keys, scan, begin, stop);
     gdv_entries_sort(keys->end, begin, stop);
     for (uint32_t next = begin; begin < stop; begin = next) {
@@ -227,7 +227,7 @@ static uint32_t repeated_of_suspects(gdv_keys *keys, const gdv_levels *spare, co
 GDV_COLD static uint32_t repeated_of_all(gdv_keys *keys, const gdv_levels *spare, const gdv_scan *scan, uint32_t begin,
                                          uint32_t stop)
 {
-    uint32_t found = NONE;
+    uint32_t found = NO_KEY;
     gdv_entries_sort(keys->end, begin, stop);
     for (uint32_t next = begin; begin < stop; begin = next) {
         next = gdv_entries_alike(keys->end, begin, stop);
@@ -257,13 +257,13 @@ static gdv_status close_dictionary(gdv_keys *keys, const gdv_levels *spare, gdv_
 {
     uint32_t begin = keys->first;
     uint32_t stop = keys->used;
-    uint32_t found = NONE;
-    if (stop - begin > FEW || has_suspects(keys, begin, stop)) {
+    uint32_t found = NO_KEY;
+    if (stop - begin > FEW_KEYS || has_suspects(keys, begin, stop)) {
         found = repeated_of_all(keys, spare, scan, begin, stop);
     }
     keys->used = begin - 1;
     keys->first = gdv_lower(entry_at(keys, keys->used));
-    if (found != NONE) {
+    if (found != NO_KEY) {
         return gdv_refuse(scan, GDV_E_DUPLICATE_KEY, found, 0);
     }
     return GDV_OK;

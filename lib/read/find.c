@@ -11,7 +11,7 @@ typedef struct trail {
     bool broken;
 } trail;
 
-static bool take(trail *path, char expected)
+static bool take_character(trail *path, char expected)
 {
     bool there = *path->next == expected;
     if (there) {
@@ -22,7 +22,7 @@ static bool take(trail *path, char expected)
 
 static void demand(trail *path, char expected)
 {
-    if (!take(path, expected)) {
+    if (!take_character(path, expected)) {
         path->broken = true;
     }
 }
@@ -80,7 +80,7 @@ static gdv_value quoted(trail *path, gdv_value from)
         path->broken = byte == 0 || key.size + 1 >= sizeof text;
         path->next += byte == 0 ? 0 : 1;
         if (byte == '\\') {
-            bool hex = take(path, 'x');
+            bool hex = take_character(path, 'x');
             uint32_t high = hex ? hex_digit(*path->next) : 16;
             uint32_t low = high < 16 ? hex_digit(path->next[1]) : 16;
             path->broken = path->broken || low > 15;
@@ -99,7 +99,7 @@ static gdv_value quoted(trail *path, gdv_value from)
 
 static gdv_value bracketed(trail *path, gdv_value from)
 {
-    if (take(path, '"')) {
+    if (take_character(path, '"')) {
         return quoted(path, from);
     }
     uint64_t index = take_number(path, GDV_MAX_BYTES);
@@ -126,8 +126,8 @@ static gdv_value at_offset(gdv_value dictionary, uint64_t offset)
 
 static gdv_value braced(trail *path, gdv_value from)
 {
-    bool by_offset = take(path, '@');
-    bool negative = !by_offset && take(path, '-');
+    bool by_offset = take_character(path, '@');
+    bool negative = !by_offset && take_character(path, '-');
     uint64_t number = take_number(path, (uint64_t)INT64_MAX + (negative ? 1u : 0u));
     demand(path, '}');
     if (path->broken) {
@@ -161,11 +161,11 @@ gdv_value gdv_find(gdv_value value, const char *path)
     trail rest = {path, path == NULL};
     gdv_value found = value;
     while (!rest.broken && *rest.next != '\0') {
-        if (take(&rest, '.')) {
+        if (take_character(&rest, '.')) {
             found = named(&rest, found);
-        } else if (take(&rest, '[')) {
+        } else if (take_character(&rest, '[')) {
             found = bracketed(&rest, found);
-        } else if (take(&rest, '{')) {
+        } else if (take_character(&rest, '{')) {
             found = braced(&rest, found);
         } else {
             rest.broken = true;

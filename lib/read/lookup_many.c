@@ -14,12 +14,12 @@
 /* Keys asked for in one pass. Of the table's places half are empty at least. */
 #define BATCH 64u
 #define PLACES 128u
-#define NONE BATCH
+#define NO_ROW BATCH
 
 typedef struct batch {
     gdv_text texts[BATCH];
     uint32_t numbers[BATCH];
-    uint8_t same_as[BATCH]; /* the first key of the same text; NONE where there is no text */
+    uint8_t same_as[BATCH]; /* the first key of the same text; NO_ROW where there is no text */
     uint8_t places[PLACES]; /* 1 + index of a key; 0 where there is none */
     uint64_t lengths;       /* bit n: some text has n bytes, modulo 64 */
     uint64_t found;         /* bit n: the value of key n is that of a String, or of whatever has no other name */
@@ -66,17 +66,17 @@ static void ask(batch *args, uint32_t index, const char *key)
     args->same_as[index] = (uint8_t)(args->places[place] - 1u);
 }
 
-/* Which of the keys asked for a key of the packet is, or NONE. Where engines keep all of a text its length tells most
+/* Which of the keys asked for a key of the packet is, or NO_ROW. Where engines keep all of a text its length tells most
  * keys from others, without a look at the packet. */
 static uint32_t asked_for(const batch *args, gdv_value key, bool trims)
 {
     gdv_text text;
     bool has_length = (args->lengths & bit(key.document->nodes[key.index].count)) != 0;
     if ((!trims && !has_length) || gdv_to_text(key, &text) != GDV_OK) {
-        return NONE;
+        return NO_ROW;
     }
     uint32_t place = place_of(args, text, number_of(text));
-    return args->places[place] == 0 ? NONE : args->places[place] - 1u;
+    return args->places[place] == 0 ? NO_ROW : args->places[place] - 1u;
 }
 
 /* One pass, which ends early where nothing is left to be found. */
@@ -88,7 +88,7 @@ static void look_for(batch *args, gdv_value container, const gdv_resolved *resol
     gdv_iterate(container, &each);
     while ((args->waiting > 0 || !first_is_enough) && gdv_iterate_next(&each)) {
         uint32_t index = asked_for(args, each.key, resolved->trims);
-        if (index == NONE) {
+        if (index == NO_ROW) {
             continue;
         }
         bool final = !apart || gdv_type_of(each.key) != GDV_TYPE_STRING_NAME;
@@ -114,14 +114,14 @@ static size_t get_batch(gdv_value container, const gdv_resolved *resolved, const
     args.found = 0;
     args.waiting = 0;
     for (size_t index = 0; index < count; index += 1) {
-        args.same_as[index] = NONE;
+        args.same_as[index] = NO_ROW;
         if (keys[index] != NULL) {
             ask(&args, (uint32_t)index, keys[index]);
         }
     }
     look_for(&args, container, resolved, values);
     for (size_t index = 0; index < count; index += 1) {
-        if (args.same_as[index] != NONE) {
+        if (args.same_as[index] != NO_ROW) {
             values[index] = values[args.same_as[index]];
         }
         there += gdv_exists(values[index]) ? 1u : 0u;

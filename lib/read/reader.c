@@ -49,63 +49,12 @@ gdv_status gdv_reader_init(gdv_reader *reader, const void *bytes, size_t size, g
     return reader->status;
 }
 
-/* The words of the proof (docs/proof.md). SOUND: what holds of a reader as long as nothing has been refused, as of any
- * walk; STANDS: what is open to the caller is what is open to the scan, and what he has not been told of: `ends`, and
- * of a value that waits behind its name its BEGIN. */
-/* clang-format off */
-#define PLACED(token, in) ((token).name <= (token).at && (token).at + 4 <= (token).end <= (in).size)
-#define SOUND(reader)                                                                                                  \
-    (GDV_SCAN_SOUND(&(reader)->scan) && GDV_PAID(&(reader)->scan, 0) &&                                                \
-     GDV_KEYS_SOUND(&(reader)->keys, &(reader)->scan) && \initialized(&(reader)->open) &&                              \
-     \initialized(&(reader)->ends) && \initialized(&(reader)->unread))
-#define STANDS(reader)                                                                                                 \
-    ((reader)->open <= GDV_MAX_DEPTH + 1 &&                                                                            \
-     ((reader)->unread == 0 ==> (reader)->open == (reader)->ends + (reader)->scan.depth) &&                            \
-     ((reader)->unread != 0 ==> UNREAD(reader)))
-#define UNREAD(reader)                                                                                                 \
-    (\initialized(&(reader)->token) && \initialized(&(reader)->role) && PLACED((reader)->token, (reader)->scan.in) &&  \
-     (reader)->open <= GDV_MAX_DEPTH && (reader)->token.id < (reader)->scan.table->count &&                            \
-     (reader)->open + ((reader)->token.open != 0 ? 1 : 0) == (reader)->ends + (reader)->scan.depth)
-#define READER_REQUIRES                                                                                                \
-    requires sound: SOUND(reader);                                                                                     \
-    requires valid: GDV_STACK_READABLE(&reader->stack, &reader->scan);                                                 \
-    requires declares: GDV_STACK_DECLARES(&reader->stack, &reader->scan);                                              \
-    requires waits: GDV_STACK_PENDING(&reader->stack, &reader->scan);                                                  \
-    requires ledger: GDV_LEDGER(&reader->stack, &reader->scan);                                                        \
-    requires balanced: GDV_BALANCED(&reader->stack, &reader->scan);
-#define READER_ENSURES                                                                                                 \
-    ensures sound: \result == GDV_OK ==> SOUND(reader);                                                                \
-    ensures valid: \result == GDV_OK ==> GDV_STACK_READABLE(&reader->stack, &reader->scan);                            \
-    ensures declares: \result == GDV_OK ==> GDV_STACK_DECLARES(&reader->stack, &reader->scan);                         \
-    ensures waits: \result == GDV_OK ==> \forall integer i; 0 <= i && i + 1 == reader->scan.depth ==>                  \
-        reader->stack.levels[i].left > 0;                                                                              \
-    ensures waits: \result == GDV_OK && reader->scan.depth > 0 ==> reader->scan.in.pos >= 8;                           \
-    ensures ledger: \result == GDV_OK ==> GDV_LEDGER(&reader->stack, &reader->scan);                                   \
-    ensures balanced: \result == GDV_OK ==> GDV_BALANCED(&reader->stack, &reader->scan);                               \
-    ensures moved: \old(reader->scan.in.pos) <= reader->scan.in.pos <= reader->scan.in.size;
+#ifdef __FRAMAC__
+#include "../proof/reader_c.h"
+#endif
 
-/* What a step changes of a reader, and what an event does; what giving an event leaves. */
-#define STEPS                                                                                                          \
-    reader->scan, reader->keys, reader->token, reader->stack, reader->role, reader->ends, reader->unread,              \
-        gdv_owed[0 .. GDV_MAX_DEPTH], reader->keys.end[-8 * reader->keys.room .. -1]
-#define GIVES event->kind, event->offset, event->size, event->depth, reader->last
-#define READER_GIVES                                                                                                   \
-    assigns STEPS, GIVES, event->role, reader->node, reader->open;                                                     \
-    READER_ENSURES                                                                                                     \
-    ensures stands: \result == GDV_OK ==> STANDS(reader);                                                              \
-    ensures whole: \result == GDV_OK && event->kind == GDV_EVENT_DONE ==>                                              \
-        reader->scan.in.pos == reader->scan.in.size || (reader->scan.permit & GDV_PERMIT_TRAILING) != 0;
-/* clang-format on */
-
-/* Reads one value, and counts the containers that ended with it. */
-/*@ READER_REQUIRES
-    requires more: reader->scan.in.reserved != 0;
-    requires stands: STANDS(reader) && reader->unread == 0 && reader->ends == 0;
-    terminates \true; exits \false;
-    assigns STEPS;
-    READER_ENSURES
-    ensures stands: \result == GDV_OK ==> STANDS(reader) && reader->unread != 0;
-*/
+/* Reads one value, and counts the containers that ended with it. Requires values to come, and that everything read so
+ * far has been given. Ensures on GDV_OK: reader->unread says that a value is to be given. */
 static gdv_status step(gdv_reader *reader)
 {
     uint32_t depth = reader->scan.depth;
@@ -126,11 +75,7 @@ static gdv_status step(gdv_reader *reader)
     return GDV_OK;
 }
 
-/*@ requires \initialized(&reader->open) && offset <= end;
-    terminates \true; exits \false;
-    assigns GIVES;
-    ensures event->kind == kind && event->offset == offset && event->size == end - offset;
-*/
+/* Fills the event. Requires offset <= end; the event's size is end - offset. */
 static void give(gdv_reader *reader, gdv_event *event, gdv_event_kind kind, uint32_t offset, uint32_t end)
 {
     event->kind = kind;
@@ -140,15 +85,7 @@ static void give(gdv_reader *reader, gdv_event *event, gdv_event_kind kind, uint
     reader->last = kind;
 }
 
-/* The value of the last step. */
-/*@ requires sound: SOUND(reader);
-    requires stands: STANDS(reader) && reader->unread != 0;
-    terminates \true; exits \false;
-    assigns GIVES, event->role, reader->node, reader->unread, reader->open;
-    ensures sound: SOUND(reader);
-    ensures stands: STANDS(reader) && reader->unread == 0;
-    ensures kind: event->kind != GDV_EVENT_DONE;
-*/
+/* Gives the value of the last step. Requires one that has not been given. */
 static void give_value(gdv_reader *reader, gdv_event *event)
 {
     bool opens = reader->token.open != 0;
@@ -159,15 +96,7 @@ static void give_value(gdv_reader *reader, gdv_event *event)
     reader->open += opens ? 1u : 0u;
 }
 
-/* The name that stands before it. */
-/*@ requires sound: SOUND(reader);
-    requires stands: STANDS(reader) && reader->unread != 0;
-    terminates \true; exits \false;
-    assigns GIVES, event->role, reader->node;
-    ensures sound: SOUND(reader);
-    ensures stands: STANDS(reader);
-    ensures kind: event->kind != GDV_EVENT_DONE;
-*/
+/* Gives the name before the value of the last step. Requires that the value has not been given. */
 static void give_name(gdv_reader *reader, gdv_event *event)
 {
     gdv_node_set_name(&reader->node, 0, &reader->scan.in, reader->token.name);
@@ -175,16 +104,7 @@ static void give_name(gdv_reader *reader, gdv_event *event)
     event->role = GDV_ROLE_PROPERTY;
 }
 
-/* Reads on, and gives what was read. */
-/*@ READER_REQUIRES
-    requires more: reader->scan.in.reserved != 0;
-    requires stands: STANDS(reader) && reader->unread == 0 && reader->ends == 0;
-    terminates \true; exits \false;
-    assigns STEPS, GIVES, event->role, reader->node, reader->open;
-    READER_ENSURES
-    ensures stands: \result == GDV_OK ==> STANDS(reader);
-    ensures kind: \result == GDV_OK ==> event->kind != GDV_EVENT_DONE;
-*/
+/* Reads on, and gives what was read. Requires values to come, and that everything read so far has been given. */
 static gdv_status give_next(gdv_reader *reader, gdv_event *event)
 {
     gdv_status status = step(reader);
@@ -199,14 +119,7 @@ static gdv_status give_next(gdv_reader *reader, gdv_event *event)
     return GDV_OK;
 }
 
-/*@ requires \initialized(&reader->scan.in.pos);
-    requires stands: \initialized(&reader->open) && \initialized(&reader->ends);
-    requires stands: STANDS(reader) && reader->unread == 0 && reader->ends > 0;
-    terminates \true; exits \false;
-    assigns GIVES, reader->ends, reader->open;
-    ensures stands: STANDS(reader) && \initialized(&reader->ends) && \initialized(&reader->open);
-    ensures kind: event->kind != GDV_EVENT_DONE;
-*/
+/* Gives the end of the innermost container that the caller still takes for open. Requires reader->ends > 0. */
 static void give_end(gdv_reader *reader, gdv_event *event)
 {
     reader->ends -= 1;
@@ -214,16 +127,7 @@ static void give_end(gdv_reader *reader, gdv_event *event)
     give(reader, event, GDV_EVENT_END, reader->scan.in.pos, reader->scan.in.pos);
 }
 
-/* All has been read. */
-/*@ READER_REQUIRES
-    requires stands: STANDS(reader) && reader->unread == 0;
-    terminates \true; exits \false;
-    assigns GIVES, reader->scan.misread, reader->scan.error_offset, reader->scan.need;
-    READER_ENSURES
-    ensures stands: \result == GDV_OK ==> STANDS(reader);
-    ensures whole: \result == GDV_OK ==>
-        reader->scan.in.pos == reader->scan.in.size || (reader->scan.permit & GDV_PERMIT_TRAILING) != 0;
-*/
+/* Says that all has been read. Ensures on GDV_OK: pos is at the packet's end, or trailing bytes are permitted. */
 static gdv_status give_done(gdv_reader *reader, gdv_event *event)
 {
     gdv_status status = gdv_scan_finish(&reader->scan);
@@ -233,15 +137,7 @@ static gdv_status give_done(gdv_reader *reader, gdv_event *event)
     return status;
 }
 
-/* What has been read and not been given. */
-/*@ requires sound: SOUND(reader);
-    requires stands: STANDS(reader) && (reader->unread != 0 || reader->ends > 0);
-    terminates \true; exits \false;
-    assigns GIVES, event->role, reader->node, reader->unread, reader->ends, reader->open;
-    ensures sound: SOUND(reader);
-    ensures stands: STANDS(reader);
-    ensures kind: event->kind != GDV_EVENT_DONE;
-*/
+/* Gives what has been read and not been given. Requires that there is some. */
 static void give_rest(gdv_reader *reader, gdv_event *event)
 {
     if (reader->unread != 0) {
@@ -251,12 +147,8 @@ static void give_rest(gdv_reader *reader, gdv_event *event)
     }
 }
 
-/* What comes next in the packet, or that nothing does. */
-/*@ READER_REQUIRES
-    requires stands: STANDS(reader) && reader->unread == 0 && reader->ends == 0;
-    terminates \true; exits \false;
-    READER_GIVES
-*/
+/* Gives what comes next in the packet, or says that nothing does. Requires that everything read so far has been given.
+ */
 static gdv_status read_on(gdv_reader *reader, gdv_event *event)
 {
     if (gdv_scan_more(&reader->scan)) {
@@ -266,11 +158,6 @@ static gdv_status read_on(gdv_reader *reader, gdv_event *event)
 }
 
 /* Fills the event, but for the address of its value. */
-/*@ READER_REQUIRES
-    requires stands: STANDS(reader);
-    terminates \true; exits \false;
-    READER_GIVES
-*/
 static gdv_status next(gdv_reader *reader, gdv_event *event)
 {
     if (reader->unread != 0 || reader->ends > 0) {

@@ -7,8 +7,8 @@ typedef struct open_pairs {
 } open_pairs;
 
 /* The whole packet; *peak is the highest of `now` after any value. */
-static gdv_status measure(gdv_scan *scan, gdv_stack *stack, open_pairs *pairs, bool has_nodes, bool unique,
-                          uint64_t *peak)
+static gdv_status measure_room(gdv_scan *scan, gdv_stack *stack, open_pairs *pairs, bool has_nodes, bool unique,
+                               uint64_t *peak)
 {
     const uint32_t node = has_nodes ? 2 : 0;
     uint64_t now = 0;
@@ -42,5 +42,5 @@ gdv_status gdv_room(const gdv_arguments *args, gdv_scan *scan, gdv_stack *stack,
     open_pairs pairs; /* here, and not in each caller: it is not on the stack while a packet is judged */
     *entries = 0;
     gdv_status status = gdv_arguments_scan(args, scan);
-    return status == GDV_OK ? measure(scan, stack, &pairs, has_nodes, gdv_unique_keys(args), entries) : status;
+    return status == GDV_OK ? measure_room(scan, stack, &pairs, has_nodes, gdv_unique_keys(args), entries) : status;
 }

@@ -18,7 +18,7 @@ typedef struct path {
     bool cut;
 } path;
 
-static void put(path *out, const char *text, uint32_t length)
+static void append(path *out, const char *text, uint32_t length)
 {
     if (out->cut || length > GDV_PATH_SIZE - 1u - out->length) {
         out->cut = true;
@@ -28,11 +28,11 @@ static void put(path *out, const char *text, uint32_t length)
     out->length += length;
 }
 
-static void put_number(path *out, uint64_t number)
+static void append_number(path *out, uint64_t number)
 {
     char digits[GDV_DECIMAL_SIZE];
     uint32_t first = gdv_decimal(number, digits);
-    put(out, digits + first, GDV_DECIMAL_SIZE - first);
+    append(out, digits + first, GDV_DECIMAL_SIZE - first);
 }
 
 static bool is_letter(uint8_t byte)
@@ -55,18 +55,18 @@ static bool is_identifier(const gdv_cursor *in, uint32_t at, uint32_t size)
 static void put_quoted(path *out, const gdv_cursor *in, uint32_t at, uint32_t size)
 {
     static const char hex[] = "0123456789abcdef";
-    put(out, "[\"", 2);
+    append(out, "[\"", 2);
     for (uint32_t index = 0; index < size && index < MOST_OF_KEY; index += 1) {
         uint8_t byte = gdv_u8_at(in, at + index);
         char escaped[4] = {'\\', 'x', hex[byte >> 4], hex[byte & 15u]};
         bool plain = byte >= 0x20u && byte < 0x7fu && byte != '"' && byte != '\\';
         char same = (char)(byte & 0x7fu);
-        put(out, plain ? &same : escaped, plain ? 1u : 4u);
+        append(out, plain ? &same : escaped, plain ? 1u : 4u);
     }
     if (size > MOST_OF_KEY) {
-        put(out, "..", 2);
+        append(out, "..", 2);
     }
-    put(out, "\"]", 2);
+    append(out, "\"]", 2);
 }
 
 /* The text whose length word is at `at`. It may not have been checked yet: a property's name can be what is wrong. */
@@ -75,17 +75,17 @@ static void put_text_key(path *out, const gdv_cursor *in, uint32_t at)
     gdv_span text;
     gdv_span_at(in, at, &text);
     if (text.next == GDV_NOWHERE) {
-        put(out, "{property}", 10);
+        append(out, "{property}", 10);
         return;
     }
     if (!is_identifier(in, text.at, text.size)) {
         put_quoted(out, in, text.at, text.size);
         return;
     }
-    put(out, ".", 1);
+    append(out, ".", 1);
     for (uint32_t index = 0; index < text.size; index += 1) {
         char letter = (char)(gdv_u8_at(in, text.at + index) & 0x7fu);
-        put(out, &letter, 1);
+        append(out, &letter, 1);
     }
 }
 
@@ -96,13 +96,13 @@ static void put_int_key(path *out, const gdv_scan *scan, uint32_t at)
     bool negative = wide ? bits >= 0x8000000000000000u : bits >= 0x80000000u;
     uint64_t ones = wide ? 0xffffffffffffffffu : 0xffffffffu;
 
-    put(out, "{", 1);
+    append(out, "{", 1);
     if (negative) {
-        put(out, "-", 1);
+        append(out, "-", 1);
         bits = ones - bits + 1;
     }
-    put_number(out, bits);
-    put(out, "}", 1);
+    append_number(out, bits);
+    append(out, "}", 1);
 }
 
 /* The value of the key whose header is at `at`: .name, ["any text"], {5}, or {@72} for a key that is neither text nor
@@ -118,9 +118,9 @@ static void put_key(path *out, const gdv_scan *scan, uint32_t at)
     } else if (layout == GDV_LAYOUT_INT) {
         put_int_key(out, scan, at);
     } else {
-        put(out, "{@", 2);
-        put_number(out, at);
-        put(out, "}", 1);
+        append(out, "{@", 2);
+        append_number(out, at);
+        append(out, "}", 1);
     }
 }
 
@@ -129,11 +129,11 @@ static void put_key(path *out, const gdv_scan *scan, uint32_t at)
 static void put_ancestor(path *out, const gdv_scan *scan, const gdv_level *level, uint32_t ancestor, bool inside_key)
 {
     if (level->kind == GDV_LEVEL_ARRAY) {
-        put(out, "[", 1);
-        put_number(out, ancestor - 1);
-        put(out, "]", 1);
+        append(out, "[", 1);
+        append_number(out, ancestor - 1);
+        append(out, "]", 1);
     } else if (inside_key) {
-        put(out, "{key}", 5);
+        append(out, "{key}", 5);
     } else if (level->kind == GDV_LEVEL_DICTIONARY) {
         put_key(out, scan, ancestor);
     } else {
@@ -141,8 +141,8 @@ static void put_ancestor(path *out, const gdv_scan *scan, const gdv_level *level
     }
 }
 
-static void put_path(const gdv_scan *scan, const gdv_stack *stack, const uint32_t *ancestors, uint32_t depth,
-                     gdv_role role, bool show_key, gdv_report *report)
+static void append_path(const gdv_scan *scan, const gdv_stack *stack, const uint32_t *ancestors, uint32_t depth,
+                        gdv_role role, bool show_key, gdv_report *report)
 {
     path out = {report->path, 0, 0, false};
     for (uint32_t index = 0; index < depth && !out.cut; index += 1) {
@@ -192,5 +192,5 @@ void gdv_trace(gdv_scan *scan, gdv_stack *stack, uint32_t *ancestors, uint32_t s
         report->type = token.wire->type;
         report->type_name = scan->table->names[token.id];
     }
-    put_path(scan, stack, ancestors, depth, role, reached, report);
+    append_path(scan, stack, ancestors, depth, role, reached, report);
 }

@@ -5,6 +5,10 @@
  * them are taken modulo this. */
 #define WAITING 32u
 
+#ifdef __FRAMAC__
+#include "../proof/links_c.h"
+#endif
+
 void gdv_links_add(gdv_node *nodes, uint32_t used, uint32_t array)
 {
     uint32_t slots[WAITING] = {0};  /* the nodes whose links are not known yet, as seen from the first element */
@@ -13,14 +17,7 @@ void gdv_links_add(gdv_node *nodes, uint32_t used, uint32_t array)
     uint32_t top = 0;
     uint32_t places = gdv_links_places(used - first);
     uint32_t after = gdv_node_after(nodes, first);
-    /*@ loop invariant later: first < after;
-        loop invariant top: top < 32;
-        loop invariant set: \initialized(&slots[0 .. 31]) && \initialized(&rights[0 .. 31]);
-        loop invariant inside: \forall integer i; 0 <= i < 32 ==> first + slots[i] < used;
-        loop invariant known: GDV_NODES_KNOWN(nodes, array, used);
-        loop assigns after, top, places, slots[0 .. 31], rights[0 .. 31], nodes[first .. used - 1].next;
-        loop variant used - after;
-    */
+    /*@ GDV_LINKS_ADD_LOOP */
     while (after < used) {
         if (places > 1) {
             places /= 2;

@@ -33,54 +33,31 @@
 /* Arrays of fewer nodes are walked. */
 #define GDV_LINKED_FROM 16u
 
-/* The words of the proof: what is read of nodes before they are written again. */
-/* clang-format off */
-#define GDV_NODE_KNOWN(node) (\initialized(&(node).next) && \initialized(&(node).shape))
-#define GDV_NODES_KNOWN(nodes, from, to)                                                                               \
-    (\forall integer i; (from) <= i < (to) ==> GDV_NODE_KNOWN((nodes)[i]))
-/* clang-format on */
+#ifdef __FRAMAC__
+#include "../proof/links.h"
+#endif
 
-/* Index of the node after a node and all that is in it. Always a later one, whatever the nodes hold. */
-/*@ requires \valid_read(nodes + index) && \initialized(&nodes[index].next);
-    requires index < GDV_LINK;
-    terminates \true; exits \false;
-    assigns \nothing;
-    ensures later: \result > index;
-*/
+/* Index of the node after a node and all that is in it. Ensures: a later one, whatever the nodes hold, so that a walk
+ * ends. */
 static inline uint32_t gdv_node_after(const gdv_node *nodes, uint32_t index)
 {
     uint32_t end = nodes[index].next;
     return gdv_signed32(end) > gdv_signed32(index) ? end : index + 1; /* links are below zero */
 }
 
-/* Places of the smallest tree that holds so many elements: 2^n - 1. */
-/*@ requires count <= 0x7fffffff;
-    terminates \true; exits \false;
-    assigns \nothing;
-    ensures \result >= 1 && \result >= count;
-*/
+/* Places of the smallest tree that holds so many elements: 2^n - 1. Requires count < 2^31. */
 static inline uint32_t gdv_links_places(uint32_t count)
 {
     uint32_t places = 1;
-    /*@ loop invariant places >= 1;
-        loop assigns places;
-        loop variant count - places;
-    */
+    /*@ GDV_LINKS_PLACES_LOOP */
     while (places < count) {
         places = 2 * places + 1;
     }
     return places;
 }
 
-/* Links the elements of nodes[array], in which are all nodes after it up to nodes[used - 1]. Time: linear in its
- * elements. */
-/*@ requires inside: array + 1 < used < GDV_MAX_BYTES;
-    requires valid: \valid(nodes + (array .. used - 1));
-    requires known: GDV_NODES_KNOWN(nodes, array, used);
-    terminates \true; exits \false;
-    assigns nodes[array .. used - 1];
-    ensures known: GDV_NODES_KNOWN(nodes, array, used);
-*/
+/* Links the elements of nodes[array], in which are all nodes after it up to nodes[used - 1]. Requires array + 1 < used.
+ * Time: linear in its elements. */
 void gdv_links_add(gdv_node *nodes, uint32_t used, uint32_t array);
 
 #endif

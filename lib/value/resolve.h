@@ -75,30 +75,14 @@ gdv_text gdv_text_of(const char *characters);
 /* Whether two texts are the same bytes. A loop of its own: compilers make a call of bcmp out of memcmp() == 0. */
 bool gdv_same_text(gdv_text one, gdv_text other);
 
-/* The node of a value that a step has read; its `next` is the node behind it, as long as it has no children. */
-/*@ requires token: \initialized(token) && token->id < GDV_ANY_ID;
-    requires index < UINT32_MAX;
-    terminates \true; exits \false;
-    assigns *node;
-    ensures \initialized(node);
-    ensures node->offset == token->at && node->next == index + 1;
-*/
+#ifdef __FRAMAC__
+#include "../proof/resolve.h"
+#endif
+
+/* The node of a value that a step has read; its `next` is the node after it, as long as it has no children. */
 void gdv_node_set(gdv_node *node, uint32_t index, const gdv_token *token);
 
-/* The same for a plain value. For the proof: what is asked of it, less than that it is sound. */
-/* clang-format off */
-#define GDV_FAST_READ(fast)                                                                                    \
-    (\initialized(&(fast)->at) && \initialized(&(fast)->header) && \initialized(&(fast)->count) &&                  \
-     0 <= GDV_ID_OF(fast) < GDV_ANY_ID)
-/* clang-format on */
-
-/*@ requires GDV_FAST_READ(fast);
-    requires index < UINT32_MAX;
-    terminates \true; exits \false;
-    assigns *node;
-    ensures \initialized(node);
-    ensures node->offset == fast->at && node->next == index + 1;
-*/
+/* Does what gdv_node_set does, for a plain value. */
 static inline void gdv_node_set_fast(gdv_node *node, uint32_t index, const gdv_fast_token *fast)
 {
     node->offset = fast->at;
@@ -109,15 +93,7 @@ static inline void gdv_node_set_fast(gdv_node *node, uint32_t index, const gdv_f
     node->shape = 0;
 }
 
-/* The node of the name of a property, whose length word is at `at`. */
-/*@ requires GDV_PACKET(in);
-    requires inside: GDV_HOLDS(in, at, 4);
-    requires index < UINT32_MAX;
-    terminates \true; exits \false;
-    assigns *node;
-    ensures \initialized(node);
-    ensures node->offset == at && node->next == index + 1;
-*/
+/* The node of the name of a property, whose length word is at `at`. Requires at + 4 <= in->size. */
 void gdv_node_set_name(gdv_node *node, uint32_t index, const gdv_cursor *in, uint32_t at);
 
 #endif

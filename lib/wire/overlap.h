@@ -8,44 +8,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Whether `count` elements of `width` bytes, at least 1, would wrap around: end at the last address or beyond it, where
- * no object can end. The attack is a caller's "no limit": what is kept at the end of SIZE_MAX bytes is written in front
- * of the first. Every size of an entry point is asked about here before anything is made of it. Divided, as the product
- * may wrap too. */
-/*@ requires width: width > 0;
-    terminates \true; exits \false;
-    assigns \nothing;
-    ensures some: count == 0 ==> !\result;
-    ensures fits: !\result ==> count <= SIZE_MAX / width;
-*/
-static inline bool gdv_wraps(const void *memory, size_t count, size_t width)
-{
-    uintptr_t above = ~(uintptr_t)memory; /* bytes up to the last address, and that one not */
-    return count > above / width;
-}
-
-/* Whether they cannot lie at `memory` at all: they wrap, or it is NULL, and there are some. */
-/*@ requires width: width > 0;
-    terminates \true; exits \false;
-    assigns \nothing;
-    ensures valid: !\result ==> memory != \null || count == 0;
-*/
-static inline bool gdv_is_nowhere(const void *memory, size_t count, size_t width)
-{
-    return (memory == NULL && count > 0) || gdv_wraps(memory, count, width);
-}
-
-/* Their bytes; 0 where they wrap: then the call is refused for them, and they overlap nothing. */
-/*@ requires width: width > 0;
-    terminates \true; exits \false;
-    assigns \nothing;
-*/
-static inline size_t gdv_extent(const void *memory, size_t count, size_t width)
-{
-    bool wraps = gdv_wraps(memory, count, width);
-    return wraps ? 0 : count * width;
-}
-
 /* Memory that the caller named: NULL or of no bytes where there is none. */
 typedef struct gdv_region {
     const void *bytes;
@@ -53,15 +15,37 @@ typedef struct gdv_region {
     bool written;
 } gdv_region;
 
-/* The word of the proof: a region of which all is set. */
-#define GDV_REGION_KNOWN(region)                                                                                       \
-    (\initialized(&(region).bytes) && \initialized(&(region).size) && \initialized(&(region).written))
+#ifdef __FRAMAC__
+#include "../proof/overlap.h"
+#endif
+
+/* Whether `count` elements of `width` bytes, at least 1, would wrap around: end at the last address or beyond it, where
+ * no object can end. The attack is a caller's "no limit": what is kept at the end of SIZE_MAX bytes is written in front
+ * of the first. Every size of an entry point is asked about here before anything is made of it. Divided, as the product
+ * may wrap too. */
+static inline bool gdv_wraps(const void *memory, size_t count, size_t width)
+{
+    uintptr_t above = ~(uintptr_t)memory; /* bytes up to the last address, and that one not */
+    return count > above / width;
+}
+
+/* Whether `count` elements of `width` bytes cannot lie at `memory` at all: they wrap, or it is NULL and count is not 0.
+ * Requires width > 0. */
+static inline bool gdv_is_nowhere(const void *memory, size_t count, size_t width)
+{
+    return (memory == NULL && count > 0) || gdv_wraps(memory, count, width);
+}
+
+/* The bytes of `count` elements; 0 where they wrap: then the call is refused for them, and they overlap nothing.
+ * Requires width > 0. */
+static inline size_t gdv_extent(const void *memory, size_t count, size_t width)
+{
+    bool wraps = gdv_wraps(memory, count, width);
+    return wraps ? 0 : count * width;
+}
 
 /* Whether two ranges of memory share a byte; ranges of no bytes and NULL share none. Compared as numbers: they may
- * belong to different objects. The prover has no addresses as numbers: what the answer means is not in the contract. */
-/*@ terminates \true; exits \false;
-    assigns \nothing;
-*/
+ * belong to different objects. */
 static inline bool gdv_overlap(const void *one, size_t one_size, const void *other, size_t other_size)
 {
     uintptr_t a = (uintptr_t)one;
@@ -74,24 +58,13 @@ static inline bool gdv_overlap(const void *one, size_t one_size, const void *oth
 
 /* Whether any of n regions that is written shares a byte with another. Most calls hand in nothing but what they must:
  * what is not there costs a comparison. */
-/*@ requires valid: \valid_read(regions + (0 .. n - 1));
-    requires known: \forall integer i; 0 <= i < n ==> GDV_REGION_KNOWN(regions[i]);
-    terminates \true; exits \false;
-    assigns \nothing;
-*/
 static inline bool gdv_regions_overlap(const gdv_region *regions, uint32_t n)
 {
     bool found = false;
-    /*@ loop invariant one >= 1;
-        loop assigns one, found;
-        loop variant n - one;
-    */
+    /*@ GDV_REGIONS_OVERLAP_LOOP */
     for (uint32_t one = 1; one < n; one += 1) {
         if (regions[one].bytes != NULL) {
-            /*@ loop invariant other <= one;
-                loop assigns other, found;
-                loop variant one - other;
-            */
+            /*@ GDV_REGIONS_OVERLAP_INNER_LOOP */
             for (uint32_t other = 0; other < one; other += 1) {
                 found = found ||
                         ((regions[one].written || regions[other].written) &&

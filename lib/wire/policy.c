@@ -6,12 +6,19 @@
 
 #include "ascii.h"
 
+/* Each row of the list stands at the place that its bit says, and its mask is that bit. */
+#define GDV_PERMIT_CHECK(name, bit, text, what)                                                                        \
+    _Static_assert(GDV_PERMIT_BIT_##name == (bit), "GDV_PERMIT_" #name " is out of order");                            \
+    _Static_assert(GDV_PERMIT_##name == 1u << (bit), "GDV_PERMIT_" #name " is not its bit");
+GDV_PERMIT_LIST(GDV_PERMIT_CHECK)
+#undef GDV_PERMIT_CHECK
+
+#ifdef __FRAMAC__
+#include "../proof/policy_c.h"
+#endif
+
 /* Padding too: policies that say the same are the same bytes. */
-/*@ terminates \true; exits \false;
-    assigns *policy;
-    ensures \initialized(policy) && policy->permit == 0;
-*/
-static void clear(gdv_policy *policy)
+static void clear_policy(gdv_policy *policy)
 {
     memset(policy, 0, sizeof *policy);
 }
@@ -21,7 +28,7 @@ void gdv_policy_init(gdv_policy *policy, gdv_preset preset)
     if (policy == NULL) {
         return;
     }
-    clear(policy);
+    clear_policy(policy);
     policy->struct_size = sizeof *policy;
     if (preset == GDV_POLICY_ENGINE) {
         policy->max_bytes = GDV_MAX_BYTES;

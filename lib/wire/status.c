@@ -65,7 +65,7 @@ typedef struct line {
     size_t length;
 } line;
 
-static void put(line *out, const char *text, size_t length)
+static void line_put(line *out, const char *text, size_t length)
 {
     if (out->length < out->size) {
         size_t room = out->size - out->length;
@@ -75,18 +75,18 @@ static void put(line *out, const char *text, size_t length)
 }
 
 /* One byte at a time: compilers turn a loop that only counts into a call of strlen, which promise 2 rules out. */
-static void put_text(line *out, const char *text)
+static void line_put_text(line *out, const char *text)
 {
     for (size_t index = 0; text[index] != '\0'; index += 1) {
-        put(out, text + index, 1);
+        line_put(out, text + index, 1);
     }
 }
 
-static void put_number(line *out, uint64_t number)
+static void line_put_number(line *out, uint64_t number)
 {
     char digits[GDV_DECIMAL_SIZE];
     uint32_t first = gdv_decimal(number, digits);
-    put(out, digits + first, GDV_DECIMAL_SIZE - first);
+    line_put(out, digits + first, GDV_DECIMAL_SIZE - first);
 }
 
 size_t gdv_report_format(const gdv_report *report, char *text, size_t size)
@@ -99,25 +99,25 @@ size_t gdv_report_format(const gdv_report *report, char *text, size_t size)
         }
         return 0;
     }
-    put_text(&out, gdv_status_name(report->code));
+    line_put_text(&out, gdv_status_name(report->code));
     if (report->code > GDV_OK && report->code < GDV_E_BAD_ARGUMENT) {
-        put_text(&out, " at ");
-        put_number(&out, report->offset);
+        line_put_text(&out, " at ");
+        line_put_number(&out, report->offset);
         if (report->path[0] != '\0') {
-            put_text(&out, " (");
-            put_text(&out, report->path);
-            put_text(&out, ")");
+            line_put_text(&out, " (");
+            line_put_text(&out, report->path);
+            line_put_text(&out, ")");
         }
     }
-    put_text(&out, ": ");
-    put_text(&out, gdv_report_text(report));
+    line_put_text(&out, ": ");
+    line_put_text(&out, gdv_report_text(report));
     if (report->need > 0 && report->code == GDV_E_NO_SPACE) {
-        put_text(&out, "; takes "); /* bytes or nodes: the report does not know */
-        put_number(&out, report->need);
+        line_put_text(&out, "; takes "); /* bytes or nodes: the report does not know */
+        line_put_number(&out, report->need);
     } else if (report->need > 0) {
-        put_text(&out, "; at least ");
-        put_number(&out, report->need);
-        put_text(&out, report->need == 1 ? " byte missing" : " bytes missing");
+        line_put_text(&out, "; at least ");
+        line_put_number(&out, report->need);
+        line_put_text(&out, report->need == 1 ? " byte missing" : " bytes missing");
     }
     if (out.size > 0) {
         out.text[out.length < out.size ? out.length : out.size - 1] = '\0';

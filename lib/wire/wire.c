@@ -347,14 +347,14 @@ const uint8_t gdv_input_event_words[GDV_INPUT_EVENTS] = {
     0, /* action */
 };
 
+#ifdef __FRAMAC__
+#include "../proof/wire_c.h"
+#endif
+
 uint32_t gdv_wire_table_walk(const gdv_wire_table *table, gdv_type type)
 {
     uint32_t id = 0;
-    /*@ loop invariant 0 <= id <= table->count;
-        loop invariant \forall integer before; 0 <= before < id ==> table->types[before].type != type;
-        loop assigns id;
-        loop variant table->count - id;
-    */
+    /*@ GDV_WIRE_TABLE_WALK_LOOP */
     while (id < table->count && table->types[id].type != (uint32_t)type) {
         id += 1;
     }

@@ -47,32 +47,15 @@ extern const gdv_wire_table gdv_wire_tables[GDV_DIALECT_COUNT];
 /* Type ids are below this in every dialect, so that an id fits a byte and GDV_ANY_ID is none. */
 #define GDV_ANY_ID 0xffu
 
-/* The words of the proof (docs/proof.md): the rows of a wire table; a wire table and its rows can be read. */
-/* clang-format off */
-#define GDV_ROWS(table) ((table)->types + (0 .. (table)->count - 1))
-#define GDV_WIRE_TABLE_READABLE(table)                                                                                 \
-    ((table) != \null && \valid_read(table) && \initialized(table) && (table)->count < GDV_ANY_ID &&           \
-     \valid_read(GDV_ROWS(table)) && \initialized(GDV_ROWS(table)))
-/* clang-format on */
+#ifdef __FRAMAC__
+#include "../proof/wire.h"
+#endif
 
 /* The type id of a canonical type, GDV_ANY_ID where the dialect lacks it: a walk through the rows. Canonical types are
- * numbered as Godot 4 numbers its own, and there, as for the first five types everywhere, no walk is needed. */
-/*@ requires GDV_WIRE_TABLE_READABLE(table);
-    terminates \true; exits \false;
-    assigns \nothing;
-    ensures \result == GDV_ANY_ID || \result < table->count;
-    ensures \result != GDV_ANY_ID ==> table->types[\result].type == type;
-    ensures lacks: \result == GDV_ANY_ID ==>
-        \forall integer id; 0 <= id < table->count ==> table->types[id].type != type;
-*/
+ * numbered as Godot 4 numbers its own, and there, as for the first five types everywhere, gdv_wire_table_id needs no
+ * walk. */
 uint32_t gdv_wire_table_walk(const gdv_wire_table *table, gdv_type type);
 
-/*@ requires GDV_WIRE_TABLE_READABLE(table);
-    terminates \true; exits \false;
-    assigns \nothing;
-    ensures \result == GDV_ANY_ID || \result < table->count;
-    ensures \result != GDV_ANY_ID ==> table->types[\result].type == type;
-*/
 static inline uint32_t gdv_wire_table_id(const gdv_wire_table *table, gdv_type type)
 {
     uint32_t same = (uint32_t)type;
@@ -80,12 +63,8 @@ static inline uint32_t gdv_wire_table_id(const gdv_wire_table *table, gdv_type t
     return found ? same : gdv_wire_table_walk(table, type);
 }
 
-/* The row of a type id; of an id that the dialect has not, the first, which is nil's: for ids that are read again. */
-/*@ requires GDV_WIRE_TABLE_READABLE(table) && table->count > 0;
-    terminates \true; exits \false;
-    assigns \nothing;
-    ensures row: \result == table->types + (id < table->count ? id : 0);
-*/
+/* The row of a type id; of an id that the dialect does not have, the first row, which is nil's: for ids that are read
+ * again and may have changed. Ensures: a row of the table, whatever the id. */
 static inline const gdv_wire_row *gdv_row_of(const gdv_wire_table *table, uint32_t id)
 {
     return &table->types[id < table->count ? id : 0];

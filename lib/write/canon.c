@@ -26,7 +26,7 @@ static gdv_status check_sayable(gdv_scan *scan, const gdv_token *token)
 }
 
 /* One value, read and accepted. */
-static gdv_status put(gdv_canon *to, gdv_scan *scan, const gdv_token *token)
+static gdv_status put_value(gdv_canon *to, gdv_scan *scan, const gdv_token *token)
 {
     if (gdv_canon_keeps(to, token)) {
         gdv_canon_keep(to, token);
@@ -45,7 +45,7 @@ static gdv_status put(gdv_canon *to, gdv_scan *scan, const gdv_token *token)
 }
 
 /* The whole packet into the sink; keys is NULL where duplicate keys are not looked for. */
-static gdv_status walk(gdv_canon *to, gdv_scan *scan, gdv_stack *stack, gdv_keys *keys)
+static gdv_status walk_canon(gdv_canon *to, gdv_scan *scan, gdv_stack *stack, gdv_keys *keys)
 {
     gdv_status status = GDV_OK;
     gdv_token token;
@@ -59,14 +59,14 @@ static gdv_status walk(gdv_canon *to, gdv_scan *scan, gdv_stack *stack, gdv_keys
         }
         if (status == GDV_OK) {
             to->key = role == GDV_ROLE_KEY;
-            status = put(to, scan, &token);
+            status = put_value(to, scan, &token);
         }
     }
     return status == GDV_OK ? gdv_scan_finish(scan) : status;
 }
 
 /* What there is to write, and whether it may be written over the packet. */
-static gdv_status measure(gdv_canon *to, const gdv_arguments *args, gdv_scan *scan, gdv_stack *stack)
+static gdv_status measure_canon(gdv_canon *to, const gdv_arguments *args, gdv_scan *scan, gdv_stack *stack)
 {
     gdv_keys keys;
     gdv_keys_start(&keys, args->scratch, args->scratch_size);
@@ -82,7 +82,7 @@ static gdv_status measure(gdv_canon *to, const gdv_arguments *args, gdv_scan *sc
     to->stop = UINT32_MAX;
     gdv_status status = gdv_arguments_scan(args, scan);
     if (status == GDV_OK) {
-        status = walk(to, scan, stack, gdv_unique_keys(args) ? &keys : NULL);
+        status = walk_canon(to, scan, stack, gdv_unique_keys(args) ? &keys : NULL);
     }
     /* Only now: what gdv_validate refuses anywhere in the packet is refused here with the same words. */
     if (status == GDV_OK && to->longer != UINT32_MAX) {
@@ -106,7 +106,7 @@ static void copy_all(gdv_canon *to)
 static gdv_status put_all(gdv_canon *to, const gdv_arguments *args, gdv_scan *scan, gdv_stack *stack)
 {
     gdv_status status = gdv_arguments_scan(args, scan);
-    return status == GDV_OK ? walk(to, scan, stack, NULL) : status;
+    return status == GDV_OK ? walk_canon(to, scan, stack, NULL) : status;
 }
 
 static gdv_status canonicalize(const gdv_arguments *args, uint8_t *out, size_t capacity, size_t *out_size,
@@ -116,7 +116,7 @@ static gdv_status canonicalize(const gdv_arguments *args, uint8_t *out, size_t c
     gdv_scan scan;
     gdv_canon to;
 
-    gdv_status status = measure(&to, args, &scan, &stack);
+    gdv_status status = measure_canon(&to, args, &scan, &stack);
     if (status != GDV_OK) {
         uint32_t stop = to.stop != UINT32_MAX ? to.stop : gdv_report_stop(status, &scan);
         gdv_report_judged(report, status, args, &scan, &stack, stop);

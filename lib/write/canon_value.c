@@ -84,7 +84,7 @@ static bool begins_with_mark(const gdv_cursor *in, const kept *text)
 
 /* Engines drop one byte order mark, so a text that still begins with U+FEFF takes another in front of it to stay what
  * it is; and one that begins with it in an overlong form keeps that form, which engines do not drop. */
-static kept keep(const gdv_canon *to, uint32_t at, uint32_t size)
+static kept kept_text(const gdv_canon *to, uint32_t at, uint32_t size)
 {
     const gdv_cursor *in = &to->scan->in;
     kept text = {at, size, size, 0, size};
@@ -138,9 +138,9 @@ static void put_characters(gdv_canon *to, const kept *text)
 }
 
 /* A text with length word and padding, which ends at `end` in the packet. */
-static void put_text(gdv_canon *to, uint32_t at, uint32_t size, uint32_t end)
+static void put_canonical_text(gdv_canon *to, uint32_t at, uint32_t size, uint32_t end)
 {
-    kept text = keep(to, at, size);
+    kept text = kept_text(to, at, size);
     put_word(to, text.canonical, at);
     put_characters(to, &text);
     put_zeros(to, text.canonical, end);
@@ -150,7 +150,7 @@ static void put_text(gdv_canon *to, uint32_t at, uint32_t size, uint32_t end)
 static void put_terminated(gdv_canon *to, uint32_t at, uint32_t size, uint32_t end)
 {
     bool terminated = size > 0 && gdv_u8_at(&to->scan->in, at + size - 1) == 0;
-    kept text = keep(to, at, terminated ? size - 1 : size);
+    kept text = kept_text(to, at, terminated ? size - 1 : size);
     if (text.canonical >= to->scan->max_string && to->longer == UINT32_MAX) {
         to->longer = at - 4;
     }
@@ -172,7 +172,7 @@ static uint32_t put_texts(gdv_canon *to, uint32_t at, uint32_t n, bool terminate
         if (terminated) {
             put_terminated(to, text.at, text.size, pos);
         } else {
-            put_text(to, text.at, text.size, pos);
+            put_canonical_text(to, text.at, text.size, pos);
         }
     }
     return pos;
@@ -291,7 +291,7 @@ static void put_kind(gdv_canon *to, uint32_t kind, uint32_t *pos)
 }
 
 /* "shared" is part of what Godot 2 means by the count; elsewhere its bit means nothing. */
-static void put_count(gdv_canon *to, const gdv_token *token)
+static void put_container_count(gdv_canon *to, const gdv_token *token)
 {
     bool keeps_shared = (to->scan->table->traits & GDV_TRAIT_SHARED) != 0;
     uint32_t word = gdv_u32_at(&to->scan->in, token->end - 4);
@@ -304,7 +304,7 @@ static void put_container(gdv_canon *to, const gdv_token *token)
     put_header(to, token, token->flags);
     put_kind(to, token->flags & 3u, &pos);
     put_kind(to, (token->flags >> 2) & 3u, &pos);
-    put_count(to, token);
+    put_container_count(to, token);
 }
 
 /* Pandemonium 5 (section 5.8). Objects sent in full have a class name, a value with a header of its own. */
@@ -320,7 +320,7 @@ static void put_typed_array(gdv_canon *to, const gdv_token *token)
         put_word(to, gdv_wire_table_id(table, GDV_TYPE_STRING_NAME), token->at + 12);
         (void)put_texts(to, token->at + 12, 1, false);
     }
-    put_count(to, token);
+    put_container_count(to, token);
 }
 
 static void put_input_event(gdv_canon *to, const gdv_token *token)

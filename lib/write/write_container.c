@@ -15,38 +15,11 @@ typedef struct declared {
     uint8_t id;    /* that elements must have */
 } declared;
 
-/* The words of the proof. ELEMENT_GIVEN: what a caller hands in, or NULL; ELEMENT_CHECKED: it lies outside of the
- * buffer; DECLARED_SOUND, DECLARED_SIZE: what is to be written of it, and its bytes; DECLARED_ID: a type, or any. */
-/* clang-format off */
-#define ELEMENT_GIVEN(element)                                                                                         \
-    ((element) == \null || (\valid_read(element) && \initialized(element) &&                                           \
-                            GDV_TEXT_GIVEN((element)->name.bytes, (element)->name.size)))
-#define DECLARED_ID(id) ((id) == GDV_ANY_ID || (id) < writer->table->count)
-#define DECLARED_SOUND(said)                                                                                           \
-    (\initialized(said) && (said)->kind <= 3 && DECLARED_ID((said)->id) &&                                             \
-     ((said)->kind >= 2 ==> GDV_TEXT_GIVEN((said)->name.bytes, (said)->name.size) &&                                   \
-                            GDV_TEXT_CHECKED(writer, (said)->name.bytes, (said)->name.size)))
-#define DECLARED_SIZE(said)                                                                                            \
-    ((said)->kind == 0 ? 0 : (said)->kind == 1 ? 4 : GDV_TEXT_ON_WIRE((said)->name.size, 0))
-#define DECLARE_REQUIRES                                                                                               \
-    requires sound: GDV_WRITER_SOUND(writer);                                                                          \
-    requires about: GDV_ABOUT(writer, token);                                                                          \
-    requires element: element != \null && ELEMENT_GIVEN(element);                                                      \
-    requires said: \initialized(said) && said->kind == 0 && said->id == GDV_ANY_ID;                                    \
-    requires more: \initialized(size) && *size <= GDV_MAX_BYTES;
-#define DECLARE_LEAVES                                                                                                 \
-    GDV_CHECK_LEAVES                                                                                                   \
-    ensures more: \initialized(size);                                                                                  \
-    ensures more: \result == GDV_OK ==> *size == \old(*size) + DECLARED_SIZE(said);                                    \
-    ensures limit: \result == GDV_OK ==> *size <= \old(*size) + 4 || *size <= GDV_MAX_BYTES;                           \
-    ensures said: \result == GDV_OK ==> DECLARED_SOUND(said);
-/* clang-format on */
+#ifdef __FRAMAC__
+#include "../proof/write_container_c.h"
+#endif
 
-/*@ requires given: GDV_WRITER_GIVEN(writer);
-    terminates \true; exits \false;
-    assigns GDV_WRITES, GDV_OPENS;
-    GDV_VALUE_LEAVES
-*/
+/* Opens a container that declares nothing of its values. */
 static gdv_status begin_fast(gdv_writer *writer, gdv_type type)
 {
     gdv_token token;
@@ -65,57 +38,31 @@ static gdv_status begin_fast(gdv_writer *writer, gdv_type type)
     return gdv_written(writer);
 }
 
-/*@ requires given: GDV_WRITER_GIVEN(writer);
-    terminates \true; exits \false;
-    assigns GDV_WRITES, GDV_OPENS;
-    GDV_VALUE_LEAVES
-*/
 gdv_status gdv_begin_array(gdv_writer *writer)
 {
     return begin_fast(writer, GDV_TYPE_ARRAY);
 }
 
-/*@ requires given: GDV_WRITER_GIVEN(writer);
-    terminates \true; exits \false;
-    assigns GDV_WRITES, GDV_OPENS;
-    GDV_VALUE_LEAVES
-*/
 gdv_status gdv_begin_dictionary(gdv_writer *writer)
 {
     return begin_fast(writer, GDV_TYPE_DICTIONARY);
 }
 
-/*@ requires element: ELEMENT_GIVEN(element);
-    terminates \true; exits \false;
-    assigns \nothing;
-    ensures \result <==> element == \null || element->kind == GDV_ELEMENT_ANY;
-*/
+/* Whether a caller's element, which may be NULL, leaves the type open. */
 static bool declares_nothing(const gdv_element *element)
 {
     return element == NULL || element->kind == GDV_ELEMENT_ANY;
 }
 
-/* The type id of GDV_ELEMENT_TYPE. */
-/*@ requires sound: GDV_WRITER_SOUND(writer);
-    requires about: GDV_ABOUT(writer, token);
-    requires element: element != \null && ELEMENT_GIVEN(element);
-    terminates \true; exits \false;
-    assigns *id, GDV_REFUSAL;
-    GDV_CHECK_LEAVES
-    ensures id: \initialized(id) && (\result == GDV_OK ==> *id < writer->table->count);
-*/
+/* Finds the type id of a GDV_ELEMENT_TYPE, or refuses. Ensures on GDV_OK: the dialect has *id. */
 static gdv_status find_type(gdv_writer *writer, const gdv_token *token, const gdv_element *element, uint32_t *id)
 {
     *id = gdv_wire_table_id(writer->table, element->type);
     return *id != GDV_ANY_ID ? GDV_OK : gdv_write_refuse(writer, token, GDV_E_NO_SUCH_TYPE);
 }
 
-/* Godot 4.3 and later (section 5.5). Nil and Object are no types to it, so that elements of any type may follow. */
-/*@ DECLARE_REQUIRES
-    terminates \true; exits \false;
-    assigns *said, *size, GDV_REFUSAL;
-    DECLARE_LEAVES
-*/
+/* Says of a typed container which type its values have. Godot 4.3 and later (section 5.5). Nil and Object are no types
+ * to it, so that elements of any type may follow. */
 static gdv_status declare_type(gdv_writer *writer, const gdv_token *token, const gdv_element *element, declared *said,
                                uint64_t *size)
 {
@@ -132,11 +79,7 @@ static gdv_status declare_type(gdv_writer *writer, const gdv_token *token, const
     return GDV_OK;
 }
 
-/*@ DECLARE_REQUIRES
-    terminates \true; exits \false;
-    assigns *said, *size, GDV_REFUSAL;
-    DECLARE_LEAVES
-*/
+/* Says of a typed container which class or script its values have. Adds the text's bytes to *size. */
 static gdv_status declare_name(gdv_writer *writer, const gdv_token *token, const gdv_element *element, declared *said,
                                uint64_t *size)
 {
@@ -158,15 +101,8 @@ static gdv_status declare_name(gdv_writer *writer, const gdv_token *token, const
     return GDV_OK;
 }
 
-/* kind_bits are those of the header that say what kind it is. */
-/*@ requires sound: GDV_WRITER_SOUND(writer);
-    requires about: token->wire != \null && GDV_ABOUT(writer, token);
-    requires element: ELEMENT_GIVEN(element);
-    requires more: \initialized(size) && *size <= GDV_MAX_BYTES;
-    terminates \true; exits \false;
-    assigns *said, *size, GDV_REFUSAL;
-    DECLARE_LEAVES
-*/
+/* Fills *said with what a container declares, and adds its bytes to *size. kind_bits are those of the header that say
+ * what kind it is. Ensures on GDV_OK: a declared text has been checked. */
 static gdv_status declare(gdv_writer *writer, const gdv_token *token, const gdv_element *element, uint32_t kind_bits,
                           declared *said, uint64_t *size)
 {
@@ -191,14 +127,7 @@ static gdv_status declare(gdv_writer *writer, const gdv_token *token, const gdv_
     return gdv_write_refuse(writer, token, GDV_E_BAD_ARGUMENT);
 }
 
-/*@ requires out: GDV_SINK_SOUND(&writer->out);
-    requires said: DECLARED_SOUND(said);
-    requires room: writer->out.pos + DECLARED_SIZE(said) <= GDV_MAX_BYTES;
-    terminates \true; exits \false;
-    assigns GDV_PUTS(DECLARED_SIZE(said));
-    ensures put: writer->out.pos == \old(writer->out.pos) + DECLARED_SIZE(said);
-    ensures out: GDV_SINK_SOUND(&writer->out);
-*/
+/* Puts what declare found. Requires room for it in the packet's limit. */
 static void write_declared(gdv_writer *writer, const declared *said)
 {
     if (said->kind == 1) {
@@ -208,21 +137,8 @@ static void write_declared(gdv_writer *writer, const declared *said)
     }
 }
 
-/* What those ask for that put a container which was checked. */
-/* clang-format off */
-#define CONTAINER_ASKS(n)                                                                                              \
-    GDV_VALUE_ASKS(n)                                                                                                  \
-    requires empty: \initialized(token) && token->children == 0;                                                       \
-    requires declares: DECLARED_ID(token->key_id) && DECLARED_ID(token->value_id);                                     \
-    requires depth: writer->depth <= writer->policy.max_depth;
-/* clang-format on */
-
-/*@ CONTAINER_ASKS(8 + DECLARED_SIZE(key) + DECLARED_SIZE(value))
-    requires said: DECLARED_SOUND(key) && DECLARED_SOUND(value);
-    terminates \true; exits \false;
-    assigns GDV_WRITES, GDV_OPENS;
-    GDV_VALUE_LEAVES
-*/
+/* Puts the header and what the container declares, and opens it. Requires both declarations to be checked, with room in
+ * the packet's limit. */
 static gdv_status put_kinded(gdv_writer *writer, const gdv_token *token, const declared *key, const declared *value)
 {
     gdv_write_header(writer, token);
@@ -237,14 +153,7 @@ static gdv_status put_kinded(gdv_writer *writer, const gdv_token *token, const d
     return gdv_written(writer);
 }
 
-/* An array or dictionary of Godot 4; `value` is NULL for an array. */
-/*@ requires given: GDV_WRITER_GIVEN(writer);
-    requires key: ELEMENT_GIVEN(key);
-    requires value: ELEMENT_GIVEN(value);
-    terminates \true; exits \false;
-    assigns GDV_WRITES, GDV_OPENS;
-    GDV_VALUE_LEAVES
-*/
+/* Opens an array or dictionary of Godot 4; `value` is NULL for an array. */
 static gdv_status begin_kinded(gdv_writer *writer, gdv_type type, const gdv_element *key, const gdv_element *value)
 {
     gdv_token token;
@@ -273,20 +182,8 @@ static gdv_status begin_kinded(gdv_writer *writer, gdv_type type, const gdv_elem
     return put_kinded(writer, &token, &of_key, &of_value);
 }
 
-/* The class of objects in full, which is a StringName value of its own, one level deeper. It moves the count to where
- * the engine no longer looks whether it is there (EB-16). */
-/*@ requires sound: GDV_WRITER_SOUND(writer);
-    requires about: GDV_ABOUT(writer, token);
-    requires element: element != \null && ELEMENT_GIVEN(element);
-    requires values: writer->values <= writer->policy.max_values;
-    requires more: \initialized(size) && *size <= 12;
-    terminates \true; exits \false;
-    assigns *size, GDV_REFUSAL;
-    GDV_CHECK_LEAVES
-    ensures more: \initialized(size);
-    ensures more: \result == GDV_OK ==> *size == \old(*size) + 4 + GDV_TEXT_ON_WIRE(element->name.size, 0);
-    ensures checked: \result == GDV_OK ==> GDV_TEXT_CHECKED(writer, element->name.bytes, element->name.size);
-*/
+/* Checks the class of objects in full, which is a StringName value of its own, one level deeper; adds its bytes to
+ * *size. It moves the count to where the engine no longer looks whether it is there (EB-16). */
 static gdv_status check_class(gdv_writer *writer, const gdv_token *token, const gdv_element *element, uint64_t *size)
 {
     gdv_status status = gdv_write_misreads(writer, token, GDV_MISREAD_TYPED_OBJECTS);
@@ -301,24 +198,8 @@ static gdv_status check_class(gdv_writer *writer, const gdv_token *token, const 
                             : status;
 }
 
-/* A typed array of Pandemonium 5 (section 5.8). */
-/*@ requires sound: GDV_WRITER_SOUND(writer);
-    requires about: \initialized(token) && token->wire != \null && GDV_ABOUT(writer, token) && token->flags == 0;
-    requires element: element != \null && ELEMENT_GIVEN(element);
-    requires values: writer->values <= writer->policy.max_values;
-    requires more: \initialized(size) && *size == 12 && \initialized(id) && *id == GDV_ANY_ID;
-    terminates \true; exits \false;
-    assigns token->flags, *id, *size, GDV_REFUSAL;
-    GDV_CHECK_LEAVES
-    ensures token: \initialized(token) && token->flags <= 1;
-    ensures id: \initialized(id) && (\result == GDV_OK ==> DECLARED_ID(*id));
-    ensures more: \initialized(size);
-    ensures more: \result == GDV_OK ==>
-        *size == 12 + (element->kind == GDV_ELEMENT_CLASS ? 4 + GDV_TEXT_ON_WIRE(element->name.size, 0) : 0);
-    ensures apart: \result == GDV_OK ==> GDV_APART(writer, (uint8_t *)element, sizeof(gdv_element));
-    ensures checked: \result == GDV_OK && element->kind == GDV_ELEMENT_CLASS ==>
-        GDV_TEXT_CHECKED(writer, element->name.bytes, element->name.size);
-*/
+/* Checks a typed array of Pandemonium 5 (section 5.8). Ensures on GDV_OK: *id is a type or GDV_ANY_ID, a class name has
+ * been checked, and *size is the bytes of header, type, count and class. */
 static gdv_status check_typed(gdv_writer *writer, gdv_token *token, const gdv_element *element, uint32_t *id,
                               uint64_t *size)
 {
@@ -342,17 +223,7 @@ static gdv_status check_typed(gdv_writer *writer, gdv_token *token, const gdv_el
     return status;
 }
 
-/* The class, as the StringName that it is. */
-/*@ requires out: GDV_SINK_SOUND(&writer->out) && \initialized(&writer->values) && writer->values < GDV_MAX_BYTES;
-    requires name: \initialized(name) && GDV_TEXT_GIVEN(name->bytes, name->size);
-    requires name: GDV_TEXT_CHECKED(writer, name->bytes, name->size);
-    requires room: writer->out.pos + 4 + GDV_TEXT_ON_WIRE(name->size, 0) <= GDV_MAX_BYTES;
-    terminates \true; exits \false;
-    assigns writer->values, GDV_PUTS_MORE;
-    ensures put: writer->out.pos == \old(writer->out.pos) + 4 + GDV_TEXT_ON_WIRE(name->size, 0);
-    ensures out: GDV_SINK_SOUND(&writer->out);
-    ensures counted: writer->values == \old(writer->values) + 1 && \initialized(&writer->values);
-*/
+/* Puts the class as the StringName value that it is. Requires a checked name and room in the packet's limit. */
 static void put_class(gdv_writer *writer, uint32_t id, const gdv_text *name)
 {
     writer->values += 1;
@@ -360,15 +231,8 @@ static void put_class(gdv_writer *writer, uint32_t id, const gdv_text *name)
     gdv_write_text(writer, name->bytes, name->size, 0);
 }
 
-/* With the class `name`, or without one where class_id, which is that of StringName, is GDV_ANY_ID. */
-/*@ CONTAINER_ASKS(12 + (class_id != GDV_ANY_ID ? 4 + GDV_TEXT_ON_WIRE(name->size, 0) : 0))
-    requires name: \initialized(name);
-    requires name: class_id != GDV_ANY_ID ==> GDV_TEXT_GIVEN(name->bytes, name->size);
-    requires name: class_id != GDV_ANY_ID ==> GDV_TEXT_CHECKED(writer, name->bytes, name->size);
-    terminates \true; exits \false;
-    assigns GDV_WRITES, GDV_OPENS;
-    GDV_VALUE_LEAVES
-*/
+/* Puts the header and opens the array: with the class `name`, or without one where class_id, which is that of
+ * StringName, is GDV_ANY_ID. Requires a checked name and room in the packet's limit. */
 static gdv_status put_typed(gdv_writer *writer, const gdv_token *token, uint32_t class_id, const gdv_text *name)
 {
     gdv_write_header(writer, token);
@@ -383,12 +247,7 @@ static gdv_status put_typed(gdv_writer *writer, const gdv_token *token, uint32_t
     return gdv_written(writer);
 }
 
-/*@ requires given: GDV_WRITER_GIVEN(writer);
-    requires element: ELEMENT_GIVEN(element);
-    terminates \true; exits \false;
-    assigns GDV_WRITES, GDV_OPENS;
-    GDV_VALUE_LEAVES
-*/
+/* Opens a typed array of Pandemonium 5. */
 static gdv_status begin_typed(gdv_writer *writer, gdv_type type, const gdv_element *element)
 {
     gdv_token token;
@@ -417,12 +276,7 @@ static gdv_status begin_typed(gdv_writer *writer, gdv_type type, const gdv_eleme
     return put_typed(writer, &token, class_id, &name);
 }
 
-/* Whether the dialect has a form of its own for such an array. */
-/*@ requires given: GDV_WRITER_GIVEN(writer);
-    requires element: ELEMENT_GIVEN(element);
-    terminates \true; exits \false;
-    assigns \nothing;
-*/
+/* Whether the dialect has a layout of its own for such an array. */
 static bool is_typed_form(const gdv_writer *writer, const gdv_element *element)
 {
     gdv_status status = gdv_write_state(writer);
@@ -433,12 +287,6 @@ static bool is_typed_form(const gdv_writer *writer, const gdv_element *element)
     return id != GDV_ANY_ID;
 }
 
-/*@ requires given: GDV_WRITER_GIVEN(writer);
-    requires element: ELEMENT_GIVEN(element);
-    terminates \true; exits \false;
-    assigns GDV_WRITES, GDV_OPENS;
-    GDV_VALUE_LEAVES
-*/
 gdv_status gdv_begin_typed_array(gdv_writer *writer, const gdv_element *element)
 {
     bool typed = is_typed_form(writer, element);
@@ -446,35 +294,17 @@ gdv_status gdv_begin_typed_array(gdv_writer *writer, const gdv_element *element)
                  : begin_kinded(writer, GDV_TYPE_ARRAY, element, NULL);
 }
 
-/*@ requires given: GDV_WRITER_GIVEN(writer);
-    requires key: ELEMENT_GIVEN(key);
-    requires value: ELEMENT_GIVEN(value);
-    terminates \true; exits \false;
-    assigns GDV_WRITES, GDV_OPENS;
-    GDV_VALUE_LEAVES
-*/
 gdv_status gdv_begin_typed_dictionary(gdv_writer *writer, const gdv_element *key, const gdv_element *value)
 {
     return begin_kinded(writer, GDV_TYPE_DICTIONARY, key, value);
 }
 
-/*@ requires given: GDV_WRITER_GIVEN(writer);
-    requires element: ELEMENT_GIVEN(element);
-    terminates \true; exits \false;
-    assigns GDV_WRITES, GDV_OPENS;
-    GDV_VALUE_LEAVES
-*/
 gdv_status gdv_begin_packed_typed_array(gdv_writer *writer, const gdv_element *element)
 {
     return begin_typed(writer, GDV_TYPE_PACKED_TYPED_ARRAY, element);
 }
 
 /* Godot 2 sends nothing of an object. */
-/*@ requires given: GDV_WRITER_GIVEN(writer);
-    terminates \true; exits \false;
-    assigns GDV_WRITES;
-    GDV_VALUE_LEAVES
-*/
 gdv_status gdv_write_object_id(gdv_writer *writer, uint64_t id)
 {
     gdv_token token;
@@ -500,12 +330,6 @@ gdv_status gdv_write_object_id(gdv_writer *writer, uint64_t id)
     return gdv_written(writer);
 }
 
-/*@ requires given: GDV_WRITER_GIVEN(writer);
-    requires text: GDV_TEXT_GIVEN(class_name, size);
-    terminates \true; exits \false;
-    assigns GDV_WRITES, GDV_OPENS;
-    GDV_VALUE_LEAVES
-*/
 gdv_status gdv_begin_object(gdv_writer *writer, const char *class_name, size_t size)
 {
     gdv_token token;
@@ -531,12 +355,6 @@ gdv_status gdv_begin_object(gdv_writer *writer, const char *class_name, size_t s
     return gdv_written(writer);
 }
 
-/*@ requires given: GDV_WRITER_GIVEN(writer);
-    requires text: GDV_TEXT_GIVEN(name, size);
-    terminates \true; exits \false;
-    assigns GDV_WRITES;
-    GDV_VALUE_LEAVES
-*/
 gdv_status gdv_write_name(gdv_writer *writer, const char *name, size_t size)
 {
     gdv_token no_value;

@@ -7,16 +7,12 @@
 #include "sink.h"
 #include "writer_internal.h"
 
-/*@ requires sound: GDV_WRITER_SOUND(writer);
-    requires about: token->wire != \null && GDV_ABOUT(writer, token);
-    requires image: \initialized(image) && GDV_TEXT_GIVEN(image->bytes, image->size);
-    terminates \true; exits \false;
-    assigns GDV_REFUSAL;
-    GDV_CHECK_LEAVES
-    ensures room: \result == GDV_OK ==> image->size <= GDV_MAX_BYTES &&
-        writer->out.pos + 24 + image->size + GDV_PAD(image->size) <= writer->policy.max_bytes;
-    ensures checked: \result == GDV_OK ==> GDV_TEXT_CHECKED(writer, image->bytes, image->size);
-*/
+#ifdef __FRAMAC__
+#include "../proof/write_godot2_c.h"
+#endif
+
+/* Checks all that the decoder would check of an image. Ensures on GDV_OK: its bytes are apart from the buffer, and the
+ * packet's limit has room for it. */
 static gdv_status check_image(gdv_writer *writer, const gdv_token *token, const gdv_image *image)
 {
     gdv_status status = gdv_write_given(writer, token, image->bytes, image->size, 1);
@@ -42,12 +38,7 @@ static gdv_status check_image(gdv_writer *writer, const gdv_token *token, const 
     return status;
 }
 
-/*@ GDV_VALUE_ASKS(24)
-    requires image: \initialized(image) && image->size <= GDV_MAX_BYTES;
-    terminates \true; exits \false;
-    assigns writer->values, writer->named, writer->stack[0 .. GDV_MAX_DEPTH], GDV_PUTS_MORE;
-    GDV_HEADER_LEAVES(24)
-*/
+/* Puts the header and the five words before an image's bytes. Requires room for 24 bytes in the packet's limit. */
 static void put_image_words(gdv_writer *writer, const gdv_token *token, const gdv_image *image)
 {
     gdv_write_header(writer, token);
@@ -58,13 +49,7 @@ static void put_image_words(gdv_writer *writer, const gdv_token *token, const gd
     gdv_put_u32(&writer->out, (uint32_t)image->size);
 }
 
-/*@ GDV_VALUE_ASKS(24 + image->size + GDV_PAD(image->size))
-    requires image: \initialized(image) && image->size <= GDV_MAX_BYTES;
-    requires bytes: GDV_TEXT_GIVEN(image->bytes, image->size) && GDV_TEXT_CHECKED(writer, image->bytes, image->size);
-    terminates \true; exits \false;
-    assigns GDV_WRITES;
-    GDV_VALUE_LEAVES
-*/
+/* Puts an image that was checked. */
 static gdv_status put_image(gdv_writer *writer, const gdv_token *token, const gdv_image *image)
 {
     uint32_t size = (uint32_t)image->size;
@@ -74,13 +59,6 @@ static gdv_status put_image(gdv_writer *writer, const gdv_token *token, const gd
     return gdv_written(writer);
 }
 
-/*@ requires given: GDV_WRITER_GIVEN(writer);
-    requires image: image != \null ==> \valid_read(image) && \initialized(image);
-    requires bytes: image != \null ==> GDV_TEXT_GIVEN(image->bytes, image->size);
-    terminates \true; exits \false;
-    assigns GDV_WRITES;
-    GDV_VALUE_LEAVES
-*/
 gdv_status gdv_write_image(gdv_writer *writer, const gdv_image *image)
 {
     gdv_token token;
@@ -102,17 +80,9 @@ gdv_status gdv_write_image(gdv_writer *writer, const gdv_image *image)
     return status == GDV_OK ? put_image(writer, &token, &given) : status;
 }
 
-/* The words behind the three that every event has. Modifier bits that do not exist are refused under every policy: the
- * engine ignores them, so that no canonical packet has them. */
-/*@ requires sound: GDV_WRITER_SOUND(writer);
-    requires about: GDV_ABOUT(writer, token);
-    requires event: \initialized(event);
-    terminates \true; exits \false;
-    assigns GDV_REFUSAL;
-    GDV_CHECK_LEAVES
-    ensures words: \result == GDV_OK ==>
-        event->type < GDV_INPUT_EVENTS && event->words == gdv_input_event_words[event->type];
-*/
+/* Checks the words after the three that every event has. Modifier bits that do not exist are refused under every
+ * policy: the engine ignores them, so that no canonical packet has them. Ensures on GDV_OK: an existing type with its
+ * number of words. */
 static gdv_status check_event(gdv_writer *writer, const gdv_token *token, const gdv_input_event *event)
 {
     if (event->type >= GDV_INPUT_EVENTS) {
@@ -130,39 +100,20 @@ static gdv_status check_event(gdv_writer *writer, const gdv_token *token, const 
     return GDV_OK;
 }
 
-/*@ GDV_VALUE_ASKS(16 + 4 * event->words)
-    requires event: \initialized(event) && event->words <= 2;
-    terminates \true; exits \false;
-    assigns GDV_WRITES;
-    GDV_VALUE_LEAVES
-*/
+/* Puts an event that was checked. Requires at most two extra words and room in the packet's limit. */
 static gdv_status put_event(gdv_writer *writer, const gdv_token *token, const gdv_input_event *event)
 {
     gdv_write_header(writer, token);
     gdv_put_u32(&writer->out, event->type);
     gdv_put_u32(&writer->out, event->device);
     gdv_put_u32(&writer->out, 12 + 4 * event->words);
-    /*@ loop invariant index <= event->words;
-        loop invariant set: GDV_SINK_SET(&writer->out);
-        loop invariant filled: GDV_SINK_FILLED(&writer->out);
-        loop invariant put: writer->out.pos == \at(writer->out.pos, Pre) + 16 + 4 * index;
-        loop assigns index, writer->out.pos,
-            writer->out.bytes[\at(writer->out.pos, Pre) .. writer->out.capacity - 1];
-        loop variant event->words - index;
-    */
+    /*@ PUT_EVENT_LOOP */
     for (uint32_t index = 0; index < event->words; index += 1) {
         gdv_put_u32(&writer->out, event->extra[index]);
     }
     return gdv_written(writer);
 }
 
-/*@ requires given: GDV_WRITER_GIVEN(writer);
-    requires event: event == \null || (\valid_read(event) && \initialized(event));
-    requires table: \forall integer type; 0 <= type < GDV_INPUT_EVENTS ==> gdv_input_event_words[type] <= 2;
-    terminates \true; exits \false;
-    assigns GDV_WRITES;
-    GDV_VALUE_LEAVES
-*/
 gdv_status gdv_write_input_event(gdv_writer *writer, const gdv_input_event *event)
 {
     gdv_token token;

@@ -9,19 +9,25 @@
 #include "sink.h"
 #include "writer_internal.h"
 
+/* What the caller handed in: n numbers of `width` bytes, 4 or 8. */
+typedef struct rows {
+    const uint8_t *numbers;
+    size_t n;
+    uint32_t width;
+    bool floats;
+} rows;
+
+#ifdef __FRAMAC__
+#include "../proof/write_number_c.h"
+#endif
+
 /* The bits of a number, by arithmetic that is defined for each; compilers make nothing of it. */
-/*@ terminates \true; exits \false;
-    assigns \nothing;
-*/
 static uint64_t bits_of(int64_t number)
 {
     return number < 0 ? UINT64_MAX - (uint64_t)(-(number + 1)) : (uint64_t)number;
 }
 
-/* Assumed, not proved: memcpy, as in sink.h. */
-/*@ terminates \true; exits \false;
-    assigns \nothing;
-*/
+/* The bits of a double, as memcpy takes them. */
 static uint64_t bits_of_double(double number)
 {
     uint64_t bits = 0;
@@ -29,15 +35,8 @@ static uint64_t bits_of_double(double number)
     return bits;
 }
 
-/* A value whose whole payload is one number of `width` bytes: 0, 4 or 8. */
-/*@ requires sound: GDV_WRITER_SOUND(writer);
-    requires about: token->wire != \null && GDV_ABOUT(writer, token);
-    requires about: \initialized(&token->flags) && token->flags <= 0xff;
-    requires width: width == 0 || width == 4 || width == 8;
-    terminates \true; exits \false;
-    assigns GDV_WRITES;
-    GDV_VALUE_LEAVES
-*/
+/* Puts a value whose whole payload is one number of `width` bytes: 0, 4 or 8; or refuses it for the packet's limit.
+ * Requires a type that gdv_write_admit passed. */
 static gdv_status write_fixed(gdv_writer *writer, const gdv_token *token, uint64_t bits, uint32_t width)
 {
     gdv_status status = gdv_write_room(writer, token, 4 + width);
@@ -56,11 +55,6 @@ static gdv_status write_fixed(gdv_writer *writer, const gdv_token *token, uint64
     return gdv_written(writer);
 }
 
-/*@ requires given: GDV_WRITER_GIVEN(writer);
-    terminates \true; exits \false;
-    assigns GDV_WRITES;
-    GDV_VALUE_LEAVES
-*/
 gdv_status gdv_write_nil(gdv_writer *writer)
 {
     gdv_token token;
@@ -68,11 +62,6 @@ gdv_status gdv_write_nil(gdv_writer *writer)
     return status == GDV_OK ? write_fixed(writer, &token, 0, 0) : status;
 }
 
-/*@ requires given: GDV_WRITER_GIVEN(writer);
-    terminates \true; exits \false;
-    assigns GDV_WRITES;
-    GDV_VALUE_LEAVES
-*/
 gdv_status gdv_write_bool(gdv_writer *writer, bool value)
 {
     gdv_token token;
@@ -80,11 +69,6 @@ gdv_status gdv_write_bool(gdv_writer *writer, bool value)
     return status == GDV_OK ? write_fixed(writer, &token, value ? 1 : 0, 4) : status;
 }
 
-/*@ requires given: GDV_WRITER_GIVEN(writer);
-    terminates \true; exits \false;
-    assigns GDV_WRITES;
-    GDV_VALUE_LEAVES
-*/
 gdv_status gdv_write_callable(gdv_writer *writer)
 {
     gdv_token token;
@@ -92,11 +76,6 @@ gdv_status gdv_write_callable(gdv_writer *writer)
     return status == GDV_OK ? write_fixed(writer, &token, 0, 0) : status;
 }
 
-/*@ requires given: GDV_WRITER_GIVEN(writer);
-    terminates \true; exits \false;
-    assigns GDV_WRITES;
-    GDV_VALUE_LEAVES
-*/
 gdv_status gdv_write_rid(gdv_writer *writer, uint64_t id)
 {
     gdv_token token;
@@ -108,11 +87,6 @@ gdv_status gdv_write_rid(gdv_writer *writer, uint64_t id)
 }
 
 /* Section 6.1: 32 bits wherever they hold the value, but in Godot 3.0; Godot 2 has no more. */
-/*@ requires given: GDV_WRITER_GIVEN(writer);
-    terminates \true; exits \false;
-    assigns GDV_WRITES;
-    GDV_VALUE_LEAVES
-*/
 gdv_status gdv_write_int(gdv_writer *writer, int64_t value)
 {
     gdv_token token;
@@ -131,9 +105,6 @@ gdv_status gdv_write_int(gdv_writer *writer, int64_t value)
 
 /* A double as the nearest float. From `halfway` on that is infinity; C leaves the conversion of what is larger than the
  * largest float undefined. */
-/*@ terminates \true; exits \false;
-    assigns \nothing;
-*/
 static uint32_t nearest_float(uint64_t bits)
 {
     const uint64_t largest = 0x47efffffe0000000u; /* 2^128 - 2^104 */
@@ -148,20 +119,12 @@ static uint32_t nearest_float(uint64_t bits)
     return gdv_narrow_bits(bits);
 }
 
-/*@ requires \initialized(&writer->depth) && writer->depth <= GDV_MAX_DEPTH + 1 && GDV_LEVELS_READABLE(writer);
-    terminates \true; exits \false;
-    assigns \nothing;
-*/
+/* Whether the innermost container keeps its floats in 32 bits. */
 static bool is_narrowed(const gdv_writer *writer)
 {
     return writer->depth > 0 && (writer->stack[writer->depth - 1].constraints & GDV_DEMAND_NARROW) != 0;
 }
 
-/*@ requires given: GDV_WRITER_GIVEN(writer);
-    terminates \true; exits \false;
-    assigns GDV_WRITES;
-    GDV_VALUE_LEAVES
-*/
 gdv_status gdv_write_float(gdv_writer *writer, double value)
 {
     gdv_token token;
@@ -184,52 +147,14 @@ gdv_status gdv_write_float(gdv_writer *writer, double value)
     return status == GDV_OK ? write_fixed(writer, &token, bits, wide ? 8 : 4) : status;
 }
 
-/* The words of the proof. The bytes of the caller's numbers, all of which are there, or NULL; and of no more of them
- * than a packet could hold. */
-/* clang-format off */
-#define ROWS_SIZE(given) ((given)->width == 8 ? 8 * (given)->n : 4 * (given)->n)
-#define ROWS_SET(given)                                                                                                \
-    (\initialized(&(given)->numbers) && \initialized(&(given)->n) && \initialized(&(given)->width) &&                  \
-     \initialized(&(given)->floats) && ((given)->width == 4 || (given)->width == 8))
-#define ROWS_READABLE(given)                                                                                           \
-    (\valid_read((given)->numbers + (0 .. ROWS_SIZE(given) - 1)) &&                                                    \
-     \initialized((given)->numbers + (0 .. ROWS_SIZE(given) - 1)))
-#define ROWS_GIVEN(given) (ROWS_SET(given) && ((given)->numbers != \null ==> ROWS_READABLE(given)))
-#define ROWS_HELD(given)                                                                                               \
-    (ROWS_SET(given) && ROWS_SIZE(given) <= GDV_MAX_BYTES && ((given)->n > 0 ==> ROWS_READABLE(given)))
-/* clang-format on */
-
-/* What the caller handed in: n numbers of `width` bytes, 4 or 8. */
-typedef struct rows {
-    const uint8_t *numbers;
-    size_t n;
-    uint32_t width;
-    bool floats;
-} rows;
-
-/* Their bytes. */
-/*@ requires set: ROWS_SET(given);
-    requires few: given->n < 0x4000000000;
-    terminates \true; exits \false;
-    assigns \nothing;
-    ensures \result == ROWS_SIZE(given);
-*/
+/* The bytes of all the numbers. Requires a number of them that does not make it wrap. */
 static uint64_t rows_size(const rows *given)
 {
     /*@ assert given->width == 4 || given->width == 8; */
     return (uint64_t)given->n * given->width;
 }
 
-/* Whether the type has such numbers, in this width. */
-/*@ requires sound: GDV_WRITER_SOUND(writer);
-    requires about: \initialized(token) && token->wire != \null && GDV_ABOUT(writer, token) && token->flags == 0;
-    requires given: ROWS_GIVEN(given);
-    terminates \true; exits \false;
-    assigns token->flags, GDV_REFUSAL;
-    GDV_CHECK_LEAVES
-    ensures flags: \initialized(token) && token->flags <= 1;
-    ensures rows: \result == GDV_OK ==> token->wire->size > 0;
-*/
+/* Chooses the form of a type for such numbers, in this width, or refuses. Ensures on GDV_OK: the row has a size. */
 static gdv_status choose_form(gdv_writer *writer, gdv_token *token, const rows *given)
 {
     const gdv_wire_row *wire = token->wire;
@@ -254,21 +179,8 @@ static gdv_status choose_form(gdv_writer *writer, gdv_token *token, const rows *
     return GDV_OK;
 }
 
-/* Whether n numbers are one value, or whole elements and not too many. Sizes are below 2^40 here. */
-/*@ requires sound: GDV_WRITER_SOUND(writer);
-    requires about: \initialized(token) && token->wire != \null && GDV_ABOUT(writer, token);
-    requires given: ROWS_GIVEN(given);
-    requires rows: token->wire->size > 0;
-    terminates \true; exits \false;
-    assigns token->count, GDV_REFUSAL;
-    GDV_CHECK_LEAVES
-    ensures held: \result == GDV_OK ==> ROWS_HELD(given);
-    ensures apart: \result == GDV_OK ==> given->n == 0 || GDV_APART(writer, given->numbers, ROWS_SIZE(given));
-    ensures token: \initialized(token);
-    ensures room: \result == GDV_OK ==>
-        writer->out.pos + (token->wire->layout == GDV_LAYOUT_PACKED ? 8 : 4) + ROWS_SIZE(given) <=
-            writer->policy.max_bytes;
-*/
+/* Refuses n numbers that are neither one value nor whole elements, or too many. Sizes are below 2^40 here. Ensures on
+ * GDV_OK: the numbers are there and apart from the buffer, and the packet's limit has room for them. */
 static gdv_status check_rows(gdv_writer *writer, gdv_token *token, const rows *given)
 {
     uint32_t components = token->wire->size / gdv_narrow_width(token->wire);
@@ -294,46 +206,30 @@ static gdv_status check_rows(gdv_writer *writer, gdv_token *token, const rows *g
     return status == GDV_OK ? gdv_write_clear(writer, token, given->numbers, (size_t)bytes) : status;
 }
 
-/*@ requires held: ROWS_HELD(given) && 4 * index + 4 <= ROWS_SIZE(given);
-    terminates \true; exits \false;
-    assigns \nothing;
-*/
+/* The 4 or 8 bytes that are number `index` of that width. Require them to lie in the caller's numbers. */
 static uint32_t word_at(const rows *given, size_t index)
 {
     return gdv_native32(given->numbers + 4 * index);
 }
 
-/*@ requires held: ROWS_HELD(given) && 8 * index + 8 <= ROWS_SIZE(given);
-    terminates \true; exits \false;
-    assigns \nothing;
-*/
 static uint64_t long_at(const rows *given, size_t index)
 {
     return gdv_native64(given->numbers + 8 * index);
 }
 
-/* Among n numbers from `first` on: no branch between them, so that compilers take several together. */
-/*@ requires held: ROWS_HELD(given) && first + n <= given->n;
-    terminates \true; exits \false;
-    assigns \nothing;
-*/
+/* Whether one of n numbers from `first` on is infinite or NaN: no branch between them, so that compilers take several
+ * together. Requires first + n <= given->n. */
 static bool has_nonfinite_among(const rows *given, size_t first, size_t n)
 {
     uint32_t found = 0;
     if (given->width == 4) {
-        /*@ loop invariant first <= index <= first + n;
-            loop assigns index, found;
-            loop variant first + n - index;
-        */
+        /*@ HAS_NONFINITE_AMONG_LOOP */
         for (size_t index = first; index < first + n; index += 1) {
             uint32_t word = word_at(given, index);
             found |= gdv_nonfinite32(word) ? 1u : 0u;
         }
     } else {
-        /*@ loop invariant first <= index <= first + n;
-            loop assigns index, found;
-            loop variant first + n - index;
-        */
+        /*@ HAS_NONFINITE_AMONG_LOOP_2 */
         for (size_t index = first; index < first + n; index += 1) {
             uint64_t word = long_at(given, index);
             found |= gdv_nonfinite64(word) ? 1u : 0u;
@@ -342,19 +238,13 @@ static bool has_nonfinite_among(const rows *given, size_t first, size_t n)
     return found != 0;
 }
 
-/*@ requires held: ROWS_HELD(given);
-    terminates \true; exits \false;
-    assigns \nothing;
-*/
+/* Whether one of the numbers is infinite or NaN. */
 static bool has_nonfinite(const rows *given)
 {
     const size_t some = 16;
     bool found = false;
     size_t index = 0;
-    /*@ loop invariant index <= given->n;
-        loop assigns index, found;
-        loop variant given->n - index;
-    */
+    /*@ HAS_NONFINITE_LOOP */
     while (given->n - index >= some && !found) {
         found = has_nonfinite_among(given, index, some);
         index += some;
@@ -362,15 +252,8 @@ static bool has_nonfinite(const rows *given)
     return found || has_nonfinite_among(given, index, given->n - index);
 }
 
-/* What Pandemonium's decoder would make of it (EB-13 to EB-15). Under GDV_PERMIT_ENGINE_SPAN a reader consumes what the
- * engine does, and so no bytes are a Vector4 to it. */
-/*@ requires sound: GDV_WRITER_SOUND(writer);
-    requires about: token->wire != \null && GDV_ABOUT(writer, token);
-    requires held: ROWS_HELD(given);
-    terminates \true; exits \false;
-    assigns GDV_REFUSAL;
-    GDV_CHECK_LEAVES
-*/
+/* Refuses what Pandemonium's decoder would misread (EB-13 to EB-15). Under GDV_PERMIT_ENGINE_SPAN a reader consumes
+ * what the engine does, and so no bytes are a Vector4 to it. */
 static gdv_status check_misread(gdv_writer *writer, const gdv_token *token, const rows *given)
 {
     uint8_t quirks = token->wire->quirks;
@@ -380,10 +263,7 @@ static gdv_status check_misread(gdv_writer *writer, const gdv_token *token, cons
         return engine_span ? gdv_write_never(writer, token, misread) : gdv_write_misreads(writer, token, misread);
     }
     if ((quirks & GDV_QUIRK_W_FROM_Z) != 0) {
-        /*@ loop invariant 3 <= index <= given->n + 3 || index == 3;
-            loop assigns index;
-            loop variant given->n - index;
-        */
+        /*@ CHECK_MISREAD_LOOP */
         for (size_t index = 3; index < given->n; index += 4) {
             if (word_at(given, index) != word_at(given, index - 1)) {
                 return gdv_write_misreads(writer, token, GDV_MISREAD_VECTOR4_ARRAY);
@@ -393,12 +273,7 @@ static gdv_status check_misread(gdv_writer *writer, const gdv_token *token, cons
     return GDV_OK;
 }
 
-/*@ requires given: GDV_WRITER_GIVEN(writer);
-    requires rows: ROWS_GIVEN(given);
-    terminates \true; exits \false;
-    assigns GDV_WRITES;
-    GDV_VALUE_LEAVES
-*/
+/* Checks and puts a value or a packed array of the caller's numbers. */
 static gdv_status write_rows(gdv_writer *writer, gdv_type type, const rows *given)
 {
     gdv_token token;
@@ -441,52 +316,24 @@ static gdv_status write_rows(gdv_writer *writer, gdv_type type, const rows *give
     return gdv_written(writer);
 }
 
-/*@ requires given: GDV_WRITER_GIVEN(writer);
-    requires numbers: numbers != \null ==> \valid_read((uint8_t *)numbers + (0 .. 4 * n - 1)) &&
-                                           \initialized((uint8_t *)numbers + (0 .. 4 * n - 1));
-    terminates \true; exits \false;
-    assigns GDV_WRITES;
-    GDV_VALUE_LEAVES
-*/
 gdv_status gdv_write_int32s(gdv_writer *writer, gdv_type type, const int32_t *numbers, size_t n)
 {
     const rows given = {(const uint8_t *)numbers, n, 4, false};
     return write_rows(writer, type, &given);
 }
 
-/*@ requires given: GDV_WRITER_GIVEN(writer);
-    requires numbers: numbers != \null ==> \valid_read((uint8_t *)numbers + (0 .. 8 * n - 1)) &&
-                                           \initialized((uint8_t *)numbers + (0 .. 8 * n - 1));
-    terminates \true; exits \false;
-    assigns GDV_WRITES;
-    GDV_VALUE_LEAVES
-*/
 gdv_status gdv_write_int64s(gdv_writer *writer, gdv_type type, const int64_t *numbers, size_t n)
 {
     const rows given = {(const uint8_t *)numbers, n, 8, false};
     return write_rows(writer, type, &given);
 }
 
-/*@ requires given: GDV_WRITER_GIVEN(writer);
-    requires numbers: numbers != \null ==> \valid_read((uint8_t *)numbers + (0 .. 4 * n - 1)) &&
-                                           \initialized((uint8_t *)numbers + (0 .. 4 * n - 1));
-    terminates \true; exits \false;
-    assigns GDV_WRITES;
-    GDV_VALUE_LEAVES
-*/
 gdv_status gdv_write_floats(gdv_writer *writer, gdv_type type, const float *numbers, size_t n)
 {
     const rows given = {(const uint8_t *)numbers, n, 4, true};
     return write_rows(writer, type, &given);
 }
 
-/*@ requires given: GDV_WRITER_GIVEN(writer);
-    requires numbers: numbers != \null ==> \valid_read((uint8_t *)numbers + (0 .. 8 * n - 1)) &&
-                                           \initialized((uint8_t *)numbers + (0 .. 8 * n - 1));
-    terminates \true; exits \false;
-    assigns GDV_WRITES;
-    GDV_VALUE_LEAVES
-*/
 gdv_status gdv_write_doubles(gdv_writer *writer, gdv_type type, const double *numbers, size_t n)
 {
     const rows given = {(const uint8_t *)numbers, n, 8, true};

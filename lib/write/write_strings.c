@@ -7,49 +7,18 @@
 #include "sink.h"
 #include "writer_internal.h"
 
-/* The words of the proof. TEXTS_READABLE: an array of texts; TEXTS_GIVEN: from the caller's hands, or NULL;
- * TEXTS_CHECKED: that it and its texts lie outside of the buffer; texts_size: their bytes in the packet; TEXTS_FIT: which
- * no more texts lessen. TEXTS_READY: all of that of texts of a path; PATH_TEXTS: the bytes of its names, subnames,
- * property. */
-/* clang-format off */
-/*@ logic integer texts_size(gdv_text *texts, integer n, integer terminator) =
-        n <= 0 ? 0 : texts_size(texts, n - 1, terminator) + GDV_TEXT_ON_WIRE(texts[n - 1].size, terminator);
-*/
-#define TEXTS_READABLE(texts, n)                                                                                       \
-    (\valid_read((texts) + (0 .. (n) - 1)) && \initialized((texts) + (0 .. (n) - 1)) &&                                \
-     (\forall integer i; 0 <= i < (n) ==> GDV_TEXT_GIVEN((texts)[i].bytes, (texts)[i].size)))
-#define TEXTS_GIVEN(texts, n) ((texts) == \null || TEXTS_READABLE(texts, n))
-#define TEXTS_CHECKED(writer, texts, n)                                                                                \
-    ((n) == 0 || ((texts) != \null && GDV_APART(writer, (uint8_t *)(texts), 16 * (n)) &&                               \
-                  (\forall integer i; 0 <= i < (n) ==> GDV_TEXT_CHECKED(writer, (texts)[i].bytes, (texts)[i].size))))
-#define TEXTS_FIT(texts, n, terminator)                                                                                \
-    (0 <= texts_size(texts, n, terminator) &&                                                                          \
-     (\forall integer i; 0 <= i <= (n) ==> texts_size(texts, i, terminator) <= texts_size(texts, n, terminator)))
-#define TEXTS_READY(writer, texts, n)                                                                                  \
-    (TEXTS_READABLE(texts, n) && TEXTS_CHECKED(writer, texts, n) && TEXTS_FIT(texts, n, 0))
-#define PATH_TEXTS                                                                                                     \
-    (texts_size(names, name_count, 0) + texts_size(subnames, subname_count, 0) + texts_size(property, properties, 0))
-/* clang-format on */
+#ifdef __FRAMAC__
+#include "../proof/write_strings_c.h"
+#endif
 
 /* Whether the next value is a key. */
-/*@ requires \initialized(&writer->depth) && writer->depth <= GDV_MAX_DEPTH + 1 && GDV_LEVELS_READABLE(writer);
-    terminates \true; exits \false;
-    assigns \nothing;
-*/
-static bool is_key(const gdv_writer *writer)
+static bool at_key(const gdv_writer *writer)
 {
     return writer->depth > 0 && gdv_level_role(&writer->stack[writer->depth - 1]) == GDV_ROLE_KEY;
 }
 
-/* Notes the fingerprint of a text that is a key, if there is room and it may be of use. Equal texts have equal ones,
- * and a text equals nothing but a text. */
-/*@ requires set: GDV_WRITER_SET(writer);
-    requires text: n > 0 ==> bytes != \null;
-    requires text: GDV_TEXT_GIVEN(bytes, n) && n <= GDV_MAX_BYTES;
-    terminates \true; exits \false;
-    assigns GDV_NOTES_KEY;
-    ensures set: GDV_WRITER_SET(writer);
-*/
+/* Notes the fingerprint of a text that is a key, if there is room and it may be of use. Requires n bytes, at most
+ * GDV_MAX_BYTES. Equal texts have equal fingerprints, and a text equals nothing but a text. */
 static void note_key(gdv_writer *writer, const char *bytes, uint32_t n)
 {
     const gdv_cursor in = {(const uint8_t *)bytes, n, 0, 0};
@@ -59,18 +28,9 @@ static void note_key(gdv_writer *writer, const char *bytes, uint32_t n)
     }
 }
 
-/* A text that is a key: where dictionaries keep a StringName as a String and that is permitted, it is sent as the
- * String (EB-35). */
-/*@ requires sound: GDV_WRITER_SOUND(writer);
-    requires about: token->wire != \null && GDV_ABOUT(writer, token);
-    requires flags: \initialized(&token->flags);
-    terminates \true; exits \false;
-    assigns token->id, token->wire, GDV_REFUSAL;
-    GDV_CHECK_LEAVES
-    ensures flags: \initialized(&token->flags);
-    ensures about: \result == GDV_OK ==> token->wire != \null && GDV_ABOUT(writer, token);
-*/
-static gdv_status check_key(gdv_writer *writer, gdv_token *token)
+/* Checks a text that is a key: where dictionaries keep a StringName as a String and that is permitted, it is sent as
+ * the String (EB-35), and *token becomes that of a String. */
+static gdv_status check_name_key(gdv_writer *writer, gdv_token *token)
 {
     if ((token->wire->quirks & GDV_QUIRK_STRING_KEY) == 0) {
         return GDV_OK;
@@ -82,12 +42,7 @@ static gdv_status check_key(gdv_writer *writer, gdv_token *token)
     return status;
 }
 
-/*@ requires given: GDV_WRITER_GIVEN(writer);
-    requires text: GDV_TEXT_GIVEN(bytes, n);
-    terminates \true; exits \false;
-    assigns GDV_WRITES;
-    GDV_VALUE_LEAVES
-*/
+/* Checks and puts a value that is one text. */
 static gdv_status write_text_value(gdv_writer *writer, gdv_type type, const char *bytes, size_t n)
 {
     gdv_token token;
@@ -99,9 +54,9 @@ static gdv_status write_text_value(gdv_writer *writer, gdv_type type, const char
     if (status != GDV_OK) {
         return status;
     }
-    if (is_key(writer)) {
+    if (at_key(writer)) {
         note_key(writer, bytes, (uint32_t)n);
-        status = check_key(writer, &token);
+        status = check_name_key(writer, &token);
     }
     if (status != GDV_OK) {
         return status;
@@ -111,46 +66,20 @@ static gdv_status write_text_value(gdv_writer *writer, gdv_type type, const char
     return gdv_written(writer);
 }
 
-/*@ requires given: GDV_WRITER_GIVEN(writer);
-    requires text: GDV_TEXT_GIVEN(text, size);
-    terminates \true; exits \false;
-    assigns GDV_WRITES;
-    GDV_VALUE_LEAVES
-*/
 gdv_status gdv_write_string(gdv_writer *writer, const char *text, size_t size)
 {
     return write_text_value(writer, GDV_TYPE_STRING, text, size);
 }
 
-/*@ requires given: GDV_WRITER_GIVEN(writer);
-    requires text: GDV_TEXT_GIVEN(text, size);
-    terminates \true; exits \false;
-    assigns GDV_WRITES;
-    GDV_VALUE_LEAVES
-*/
 gdv_status gdv_write_string_name(gdv_writer *writer, const char *text, size_t size)
 {
     return write_text_value(writer, GDV_TYPE_STRING_NAME, text, size);
 }
 
-/* n texts from the caller's array, of which no more than *left may come. Each takes four bytes of the packet at least,
- * so that the size of an array that passes is far from wrapping. */
-/*@ requires sound: GDV_WRITER_SOUND(writer);
-    requires about: GDV_ABOUT(writer, token);
-    requires texts: TEXTS_GIVEN(texts, n);
-    requires terminator <= 1 && \initialized(left) && \initialized(size) && *size <= GDV_MAX_BYTES;
-    terminates \true; exits \false;
-    assigns *left, *size, GDV_REFUSAL;
-    GDV_CHECK_LEAVES
-    ensures more: \initialized(size) && \initialized(left);
-    ensures more: \result == GDV_OK ==> n <= \old(*left);
-    ensures few: \result == GDV_OK ==> n <= GDV_MAX_BYTES;
-    ensures more: \result == GDV_OK ==> *size == \old(*size) + texts_size(texts, n, terminator);
-    ensures fit: \result == GDV_OK ==> TEXTS_FIT(texts, n, terminator);
-    ensures room: \result == GDV_OK ==> writer->out.pos + *size <= writer->policy.max_bytes;
-    ensures valid: \result == GDV_OK ==> TEXTS_READABLE(texts, n);
-    ensures checked: \result == GDV_OK ==> TEXTS_CHECKED(writer, texts, n);
-*/
+/* Checks n texts of the caller's array, of which no more than *left may come; adds their bytes to *size. Requires *size
+ * <= GDV_MAX_BYTES. Ensures on GDV_OK: all are there and apart from the buffer, and the packet's limit has room for
+ * *size. Each takes four bytes of the packet at least, so that the size of an array that passes is far from wrapping.
+ */
 static gdv_status check_texts(gdv_writer *writer, const gdv_token *token, const gdv_text *texts, size_t n,
                               uint32_t terminator, uint32_t *left, uint64_t *size)
 {
@@ -166,70 +95,26 @@ static gdv_status check_texts(gdv_writer *writer, const gdv_token *token, const 
     if (status == GDV_OK) {
         status = gdv_write_clear(writer, token, texts, n * sizeof *texts);
     }
-    /*@ loop invariant index <= n;
-        loop invariant few: status == GDV_OK ==> n <= GDV_MAX_BYTES;
-        loop invariant size: \initialized(size) && (status == GDV_OK ==> *size <= GDV_MAX_BYTES);
-        loop invariant size: status == GDV_OK ==> *size == \at(*size, Pre) + texts_size(texts, index, terminator);
-        loop invariant room: status == GDV_OK ==> writer->out.pos + *size <= writer->policy.max_bytes;
-        loop invariant some: 0 <= texts_size(texts, index, terminator);
-        loop invariant fit: \forall integer i; 0 <= i <= index ==>
-            texts_size(texts, i, terminator) <= texts_size(texts, index, terminator);
-        loop invariant set: GDV_WRITER_SET(writer);
-        loop invariant status: status == GDV_OK ==> writer->status == \at(writer->status, Pre);
-        loop invariant status: status != GDV_OK ==> writer->status == status;
-        loop invariant valid: status == GDV_OK && n > 0 ==>
-            texts != \null && GDV_APART(writer, (uint8_t *)texts, 16 * n);
-        loop invariant checked: status == GDV_OK ==> (\forall integer i; 0 <= i < index ==>
-            GDV_TEXT_CHECKED(writer, texts[i].bytes, texts[i].size));
-        loop assigns index, status, *size, GDV_REFUSAL;
-        loop variant n - index;
-    */
+    /*@ CHECK_TEXTS_LOOP */
     for (size_t index = 0; index < n && status == GDV_OK; index += 1) {
-        /*@ assert next: texts_size(texts, index + 1, terminator) ==
-                texts_size(texts, index, terminator) + GDV_TEXT_ON_WIRE(texts[index].size, terminator); */
+        /*@ assert next: CHECK_TEXTS_NEXT; */
         status = gdv_write_check_text(writer, token, texts[index].bytes, texts[index].size, terminator, size);
     }
     return status;
 }
 
-/*@ requires out: GDV_SINK_SOUND(&writer->out);
-    requires texts: TEXTS_READABLE(texts, n);
-    requires checked: TEXTS_CHECKED(writer, texts, n);
-    requires fit: TEXTS_FIT(texts, n, terminator) && terminator <= 1;
-    requires room: writer->out.pos + texts_size(texts, n, terminator) <= GDV_MAX_BYTES;
-    terminates \true; exits \false;
-    assigns GDV_PUTS_MORE;
-    ensures put: writer->out.pos == \old(writer->out.pos) + texts_size(texts, n, terminator);
-    ensures out: GDV_SINK_SOUND(&writer->out);
-*/
+/* Puts n texts that check_texts passed. Requires room for them in the packet's limit. */
 static void write_texts(gdv_writer *writer, const gdv_text *texts, size_t n, uint32_t terminator)
 {
-    /*@ loop invariant index <= n;
-        loop invariant out: GDV_SINK_SOUND(&writer->out);
-        loop invariant put: writer->out.pos == \at(writer->out.pos, Pre) + texts_size(texts, index, terminator);
-        loop invariant moved: writer->out.pos >= \at(writer->out.pos, Pre);
-        loop invariant known: \initialized(texts + (0 .. n - 1));
-        loop invariant texts: \forall integer i; index <= i < n ==>
-            GDV_TEXT_GIVEN(texts[i].bytes, texts[i].size);
-        loop assigns index, writer->out.pos,
-            writer->out.bytes[\at(writer->out.pos, Pre) .. writer->out.capacity - 1];
-        loop variant n - index;
-    */
+    /*@ WRITE_TEXTS_LOOP */
     for (size_t index = 0; index < n; index += 1) {
-        /*@ assert next: texts_size(texts, index + 1, terminator) ==
-                texts_size(texts, index, terminator) + GDV_TEXT_ON_WIRE(texts[index].size, terminator); */
+        /*@ assert next: WRITE_TEXTS_NEXT; */
         /*@ assert fits: texts_size(texts, index + 1, terminator) <= texts_size(texts, n, terminator); */
         gdv_write_text(writer, texts[index].bytes, texts[index].size, terminator);
     }
 }
 
-/* Header and counts of a path. */
-/*@ GDV_VALUE_ASKS(16)
-    requires counts: names < GDV_NEGATIVE;
-    terminates \true; exits \false;
-    assigns writer->values, writer->named, writer->stack[0 .. GDV_MAX_DEPTH], GDV_PUTS_MORE;
-    GDV_HEADER_LEAVES(16)
-*/
+/* Puts header and counts of a path. Requires names < 2^31. */
 static void put_shape(gdv_writer *writer, const gdv_token *token, uint32_t names, uint32_t subnames, uint32_t bits)
 {
     gdv_write_header(writer, token);
@@ -238,21 +123,8 @@ static void put_shape(gdv_writer *writer, const gdv_token *token, uint32_t names
     gdv_put_u32(&writer->out, bits);
 }
 
-/* The texts of a path, to which one limit of elements applies together. */
-/*@ requires sound: GDV_WRITER_SOUND(writer);
-    requires about: GDV_ABOUT(writer, token);
-    requires names: TEXTS_GIVEN(names, name_count);
-    requires subnames: TEXTS_GIVEN(subnames, subname_count);
-    requires property: TEXTS_GIVEN(property, properties);
-    terminates \true; exits \false;
-    assigns GDV_REFUSAL;
-    GDV_CHECK_LEAVES
-    ensures counts: \result == GDV_OK ==> name_count <= GDV_MAX_BYTES && subname_count <= GDV_MAX_BYTES;
-    ensures room: \result == GDV_OK ==> writer->out.pos + 16 + PATH_TEXTS <= writer->policy.max_bytes;
-    ensures names: \result == GDV_OK ==> TEXTS_READY(writer, names, name_count);
-    ensures subnames: \result == GDV_OK ==> TEXTS_READY(writer, subnames, subname_count);
-    ensures property: \result == GDV_OK ==> TEXTS_READY(writer, property, properties);
-*/
+/* Checks the texts of a path, to which one limit of elements applies together. Ensures on GDV_OK: the packet's limit
+ * has room for all of it. */
 static inline gdv_status check_path(gdv_writer *writer, const gdv_token *token, const gdv_text *names,
                                     size_t name_count, const gdv_text *subnames, size_t subname_count,
                                     const gdv_text *property, size_t properties)
@@ -272,17 +144,7 @@ static inline gdv_status check_path(gdv_writer *writer, const gdv_token *token, 
     return status;
 }
 
-/* Puts them behind the path's counts. */
-/*@ requires out: GDV_SINK_SOUND(&writer->out);
-    requires names: TEXTS_READY(writer, names, name_count);
-    requires subnames: TEXTS_READY(writer, subnames, subname_count);
-    requires property: TEXTS_READY(writer, property, properties);
-    requires room: writer->out.pos + PATH_TEXTS <= GDV_MAX_BYTES;
-    terminates \true; exits \false;
-    assigns GDV_PUTS_MORE;
-    ensures put: writer->out.pos == \old(writer->out.pos) + PATH_TEXTS;
-    ensures out: GDV_SINK_SOUND(&writer->out);
-*/
+/* Puts the texts of a path after its counts. Requires that check_path passed them. */
 static inline void write_path(gdv_writer *writer, const gdv_text *names, size_t name_count, const gdv_text *subnames,
                               size_t subname_count, const gdv_text *property, size_t properties)
 {
@@ -297,19 +159,10 @@ static inline void write_path(gdv_writer *writer, const gdv_text *names, size_t 
     write_texts(writer, property, properties, 0);
 }
 
-/* All of a path that was checked. */
-/*@ GDV_VALUE_ASKS(16 + PATH_TEXTS)
-    requires counts: name_count <= GDV_MAX_BYTES && subname_count <= GDV_MAX_BYTES && properties <= 1;
-    requires names: TEXTS_READY(writer, names, name_count);
-    requires subnames: TEXTS_READY(writer, subnames, subname_count);
-    requires property: TEXTS_READY(writer, property, properties);
-    terminates \true; exits \false;
-    assigns GDV_WRITES;
-    GDV_VALUE_LEAVES
-*/
-static inline gdv_status put_path(gdv_writer *writer, const gdv_token *token, bool absolute, const gdv_text *names,
-                                  size_t name_count, const gdv_text *subnames, size_t subname_count,
-                                  const gdv_text *property, size_t properties)
+/* Puts all of a path that was checked. */
+static inline gdv_status put_path_value(gdv_writer *writer, const gdv_token *token, bool absolute,
+                                        const gdv_text *names, size_t name_count, const gdv_text *subnames,
+                                        size_t subname_count, const gdv_text *property, size_t properties)
 {
     put_shape(writer, token, (uint32_t)name_count, (uint32_t)subname_count,
               (absolute ? 1u : 0u) + 2u * (uint32_t)properties);
@@ -323,14 +176,6 @@ static inline gdv_status put_path(gdv_writer *writer, const gdv_token *token, bo
     return gdv_written(writer);
 }
 
-/*@ requires given: GDV_WRITER_GIVEN(writer);
-    requires names: TEXTS_GIVEN(names, name_count);
-    requires subnames: TEXTS_GIVEN(subnames, subname_count);
-    requires property: TEXTS_GIVEN(property, 1);
-    terminates \true; exits \false;
-    assigns GDV_WRITES;
-    GDV_VALUE_LEAVES
-*/
 gdv_status gdv_write_node_path(gdv_writer *writer, bool absolute, const gdv_text *names, size_t name_count,
                                const gdv_text *subnames, size_t subname_count, const gdv_text *property)
 {
@@ -357,44 +202,26 @@ gdv_status gdv_write_node_path(gdv_writer *writer, bool absolute, const gdv_text
         subname_count = 0;
         properties = 0;
     }
-    return put_path(writer, &token, absolute, names, name_count, subnames, subname_count, property, properties);
+    return put_path_value(writer, &token, absolute, names, name_count, subnames, subname_count, property, properties);
 }
 
-/* Header and count of an array. */
-/*@ GDV_VALUE_ASKS(8)
-    terminates \true; exits \false;
-    assigns writer->values, writer->named, writer->stack[0 .. GDV_MAX_DEPTH], GDV_PUTS_MORE;
-    GDV_HEADER_LEAVES(8)
-*/
-static void put_count(gdv_writer *writer, const gdv_token *token, uint32_t count)
+/* Puts header and count of an array. Requires room for 8 bytes in the packet's limit. */
+static void put_text_count(gdv_writer *writer, const gdv_token *token, uint32_t count)
 {
     gdv_write_header(writer, token);
     gdv_put_u32(&writer->out, count);
 }
 
-/*@ GDV_VALUE_ASKS(8 + texts_size(strings, n, 1))
-    requires texts: n <= UINT32_MAX && TEXTS_READABLE(strings, n);
-    requires checked: TEXTS_CHECKED(writer, strings, n);
-    requires fit: TEXTS_FIT(strings, n, 1);
-    terminates \true; exits \false;
-    assigns GDV_WRITES;
-    GDV_VALUE_LEAVES
-*/
+/* Puts an array of strings that check_texts passed. */
 static gdv_status put_strings(gdv_writer *writer, const gdv_token *token, const gdv_text *strings, size_t n)
 {
-    put_count(writer, token, (uint32_t)n);
+    put_text_count(writer, token, (uint32_t)n);
     /*@ assert known: \initialized(strings + (0 .. n - 1)); */
     /*@ assert valid: TEXTS_READABLE(strings, n); */
     write_texts(writer, strings, n, 1);
     return gdv_written(writer);
 }
 
-/*@ requires given: GDV_WRITER_GIVEN(writer);
-    requires strings: TEXTS_GIVEN(strings, n);
-    terminates \true; exits \false;
-    assigns GDV_WRITES;
-    GDV_VALUE_LEAVES
-*/
 gdv_status gdv_write_strings(gdv_writer *writer, const gdv_text *strings, size_t n)
 {
     gdv_token token;
@@ -410,12 +237,6 @@ gdv_status gdv_write_strings(gdv_writer *writer, const gdv_text *strings, size_t
     return status == GDV_OK ? put_strings(writer, &token, strings, n) : status;
 }
 
-/*@ requires given: GDV_WRITER_GIVEN(writer);
-    requires bytes: GDV_TEXT_GIVEN(bytes, size);
-    terminates \true; exits \false;
-    assigns GDV_WRITES;
-    GDV_VALUE_LEAVES
-*/
 gdv_status gdv_write_bytes(gdv_writer *writer, const void *bytes, size_t size)
 {
     gdv_token token;
@@ -442,13 +263,6 @@ gdv_status gdv_write_bytes(gdv_writer *writer, const void *bytes, size_t size)
     return gdv_written(writer);
 }
 
-/*@ requires given: GDV_WRITER_GIVEN(writer);
-    requires signal: signal == \null || (\valid_read(signal) && \initialized(signal) &&
-                                         GDV_TEXT_GIVEN(signal->name.bytes, signal->name.size));
-    terminates \true; exits \false;
-    assigns GDV_WRITES;
-    GDV_VALUE_LEAVES
-*/
 gdv_status gdv_write_signal(gdv_writer *writer, const gdv_signal *signal)
 {
     gdv_token token;

@@ -95,16 +95,11 @@ gdv_status gdv_writer_init(gdv_writer *writer, void *buffer, size_t capacity, gd
     return GDV_OK;
 }
 
-/* Whether the container takes one more, now and of this type. */
-/*@ requires sound: GDV_WRITER_SOUND(writer);
-    requires about: token->wire != \null && GDV_ABOUT(writer, token);
-    requires level: GDV_LEVEL_SET(*level);
-    requires level: level->key_id == GDV_ANY_ID || level->key_id < writer->table->count;
-    requires level: level->value_id == GDV_ANY_ID || level->value_id < writer->table->count;
-    terminates \true; exits \false;
-    assigns GDV_REFUSAL;
-    GDV_CHECK_LEAVES
-*/
+#ifdef __FRAMAC__
+#include "../proof/writer_c.h"
+#endif
+
+/* Checks whether the container takes one more, now and of this type. */
 GDV_COLD static gdv_status check_container(gdv_writer *writer, const gdv_token *token, const gdv_level *level)
 {
     gdv_role role = gdv_level_role(level);
@@ -128,17 +123,10 @@ GDV_COLD static gdv_status check_container(gdv_writer *writer, const gdv_token *
 }
 
 /* Whether the key that comes next is in another: of a dictionary around, the key is open, and its value to come. */
-/*@ requires sound: GDV_WRITER_SOUND(writer);
-    terminates \true; exits \false;
-    assigns \nothing;
-*/
 static bool is_in_key(const gdv_writer *writer)
 {
     bool found = false;
-    /*@ loop invariant 0 <= level <= writer->depth;
-        loop assigns level, found;
-        loop variant writer->depth - level;
-    */
+    /*@ IS_IN_KEY_LOOP */
     for (uint32_t level = 0; level + 1 < writer->depth && !found; level += 1) {
         found = writer->stack[level].kind == GDV_LEVEL_DICTIONARY && writer->stack[level].left % 2 != 0;
     }
@@ -157,12 +145,6 @@ gdv_status gdv_write_check_nesting(gdv_writer *writer, const gdv_token *token)
 
 /* Whether a value may come next in the innermost container, and this one. Most containers ask nothing of their values
  * but that they are not too many, and `left` is never less than the number of elements or pairs. */
-/*@ requires sound: GDV_WRITER_SOUND(writer);
-    requires about: token->wire != \null && GDV_ABOUT(writer, token);
-    terminates \true; exits \false;
-    assigns GDV_REFUSAL;
-    GDV_CHECK_LEAVES
-*/
 static gdv_status check_turn(gdv_writer *writer, const gdv_token *token)
 {
     if (writer->depth == 0) {
@@ -208,12 +190,8 @@ gdv_status gdv_write_admit(gdv_writer *writer, gdv_type type, gdv_token *token)
 }
 
 /* Whether a text is one of up to 16 bytes, all of them plain ASCII: what names and keys nearly always are. Nothing may
- * be read behind it, so that its first and its last bytes are looked at, which overlap where it is shorter than
- * both; of three the one between them too. */
-/*@ requires \valid_read(text + (0 .. size - 1)) && \initialized(text + (0 .. size - 1));
-    terminates \true; exits \false;
-    assigns \nothing;
-*/
+ * be read beyond its end, so its first and its last bytes are looked at, which overlap where it is shorter than both;
+ * of three the one between them too. */
 static bool is_short_ascii(const uint8_t *text, size_t size)
 {
     if (size == 0 || size > 16) {
@@ -231,14 +209,6 @@ static bool is_short_ascii(const uint8_t *text, size_t size)
 
 /* Whether a text that is not short and plain is what every reader takes it for: what engines would cut, drop or spell
  * otherwise is not what the caller wants to say. */
-/*@ requires sound: GDV_WRITER_SOUND(writer);
-    requires about: GDV_ABOUT(writer, token);
-    requires size: size <= GDV_MAX_BYTES;
-    requires text: \valid_read(text + (0 .. size - 1)) && \initialized(text + (0 .. size - 1));
-    terminates \true; exits \false;
-    assigns GDV_REFUSAL;
-    GDV_CHECK_LEAVES
-*/
 GDV_COLD static gdv_status check_characters(gdv_writer *writer, const gdv_token *token, const uint8_t *text,
                                             uint32_t size)
 {
@@ -284,23 +254,13 @@ void gdv_write_open(gdv_writer *writer, const gdv_token *token)
     gdv_put_u32(&writer->out, 0);
 }
 
-/* Whether the last n fingerprints are all different. */
-/*@ requires noted: GDV_KEYS_NOTED(writer) && n <= writer->noted;
-    terminates \true; exits \false;
-    assigns \nothing;
-*/
+/* Whether the last n fingerprints are all different. Requires n <= writer->noted. */
 static bool are_distinct(const gdv_writer *writer, uint32_t n)
 {
     size_t first = writer->noted - n;
-    /*@ loop invariant first <= one;
-        loop assigns one;
-        loop variant writer->noted - one;
-    */
+    /*@ ARE_DISTINCT_LOOP */
     for (size_t one = first; one < writer->noted; one += 1) {
-        /*@ loop invariant first <= other <= one;
-            loop assigns other;
-            loop variant one - other;
-        */
+        /*@ ARE_DISTINCT_INNER_LOOP */
         for (size_t other = first; other < one; other += 1) {
             if (writer->keys[one] == writer->keys[other]) {
                 return false;
@@ -312,11 +272,6 @@ static bool are_distinct(const gdv_writer *writer, uint32_t n)
 
 /* A dictionary of n keys ends, which takes as many fingerprints. Not every key has one: then this dictionary, or one
  * that ends later, finds too few, as there are fewer than all of them take. */
-/*@ requires noted: GDV_KEYS_NOTED(writer) && \initialized(&writer->keyed);
-    terminates \true; exits \false;
-    assigns writer->keyed, writer->noted;
-    ensures set: \initialized(&writer->keyed) && GDV_KEYS_NOTED(writer);
-*/
 static void settle_keys(gdv_writer *writer, uint32_t n)
 {
     if (n > writer->noted || !are_distinct(writer, n)) {
@@ -329,15 +284,6 @@ static void settle_keys(gdv_writer *writer, uint32_t n)
     }
 }
 
-/*@ requires given: GDV_WRITER_GIVEN(writer);
-    terminates \true; exits \false;
-    assigns GDV_REFUSAL, writer->depth, writer->keyed, writer->noted, writer->out.bytes[0 .. GDV_SOFAR(writer) - 1];
-    ensures given: GDV_OUT_SOUND(writer);
-    ensures limits: writer->table != \null ==> GDV_WRITER_LIMITS(writer);
-    ensures levels: writer->table != \null ==> GDV_LEVELS_SOUND(writer);
-    ensures fits: \result == GDV_OK ==> writer->out.pos <= writer->out.capacity;
-    ensures depth: writer->depth <= \old(writer->depth);
-*/
 gdv_status gdv_end(gdv_writer *writer)
 {
     gdv_status status = gdv_write_state(writer);
@@ -363,14 +309,6 @@ gdv_status gdv_end(gdv_writer *writer)
     return gdv_written(writer);
 }
 
-/*@ requires given: GDV_WRITER_GIVEN(writer);
-    terminates \true; exits \false;
-    assigns GDV_REFUSAL, writer->count_at[0 .. GDV_MAX_DEPTH];
-    ensures given: GDV_OUT_SOUND(writer);
-    ensures levels: writer->table != \null ==> GDV_LEVELS_READABLE(writer);
-    ensures levels_put: writer->table != \null ==> GDV_LEVELS_PUT(writer);
-    ensures fits: \result == GDV_OK ==> writer->out.pos <= writer->out.capacity;
-*/
 gdv_status gdv_mark_shared(gdv_writer *writer)
 {
     gdv_status status = gdv_write_state(writer);

@@ -33,11 +33,6 @@ typedef struct gdv_stats {
 /* Scratch bytes that suffice for every packet of that size: a third more than the size. What is used at any time is 8
  * bytes for each dictionary that is open and 8 for each of its keys so far; a packet without dictionaries needs
  * none. */
-/*@ terminates \true; exits \false;
-    assigns \nothing;
-    ensures \result == (size + size / 3 + 8 <= SIZE_MAX ? size + size / 3 + 8 : SIZE_MAX) ||
-        (size >= SIZE_MAX - SIZE_MAX / 4 - 8 && \result == SIZE_MAX);
-*/
 GDV_API size_t gdv_scratch_bound(size_t size);
 
 /* Validates bytes[0 .. size-1] as one packet of the dialect.

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+/* What Frama-C proves of lib/read/room.h (docs/proof.md). No compiler reads this file. The contract of each function
+ * stands on its prototype. */
+/* clang-format off */
+#ifndef GDV_PROOF_ROOM_H
+#define GDV_PROOF_ROOM_H
+
+/*@ requires args: GDV_ARGS_VALID(args);
+    terminates \true; exits \false;
+    assigns *scan, *stack, *entries;
+    ensures set: \initialized(entries);
+*/
+gdv_status gdv_room(const gdv_arguments *args, gdv_scan *scan, gdv_stack *stack, bool has_nodes, uint64_t *entries);
+
+#endif
