@@ -39,7 +39,7 @@ exists() { # exists //package:target
     //fuzz:*_afl | //fuzz:*_msan | //fuzz:*_planted | //fuzz:*_regression | //fuzz:*_replay)
         python3 fuzz/targets.py list | cut -f 1 | grep -x "${name%_*}" >/dev/null
         ;;
-    //cli:test_*) [ -f "cli/$name.sh" ] ;;
+    //cli:test_*) [ -f "cli/tests/$name.sh" ] ;;
     *) grep -q "\"$name\"" "$package/BUILD" ;;
     esac
 }
