@@ -87,15 +87,6 @@ void gdv_report_clear(gdv_report *report, gdv_status code);
 void gdv_report_fill(gdv_report *report, gdv_status code, const gdv_arguments *args, gdv_scan *scan, gdv_stack *stack,
                      uint32_t stop);
 
-/*@ requires args: GDV_ARGS_VALID(args);
-    requires report: report != \null ==> \valid(report);
-    terminates \true; exits \false;
-    assigns *report, *scan, *stack;
-    ensures report != \null ==> \initialized(report) && report->code == code;
-*/
-void gdv_report_judged(gdv_report *report, gdv_status code, const gdv_arguments *args, gdv_scan *scan, gdv_stack *stack,
-                       uint32_t stop);
-
 /*@ requires \initialized(&scan->error_offset);
     terminates \true; exits \false;
     assigns \nothing;

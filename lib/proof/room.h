@@ -12,4 +12,13 @@
 */
 gdv_status gdv_room(const gdv_arguments *args, gdv_scan *scan, gdv_stack *stack, bool has_nodes, uint64_t *entries);
 
+/*@ requires args: GDV_ARGS_VALID(args);
+    requires report: report != \null ==> \valid(report);
+    terminates \true; exits \false;
+    assigns *report, *scan, *stack;
+    ensures report != \null ==> \initialized(report) && report->code == code;
+*/
+void gdv_report_judged(gdv_report *report, gdv_status code, const gdv_arguments *args, gdv_scan *scan, gdv_stack *stack,
+                       uint32_t stop);
+
 #endif

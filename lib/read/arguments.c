@@ -6,7 +6,6 @@
 #include <gdv/validate.h>
 
 #include "../wire/overlap.h"
-#include "room.h"
 #include "trace.h"
 
 gdv_status gdv_arguments_set(gdv_arguments *args, const uint8_t *bytes, size_t size, gdv_dialect dialect,
@@ -33,6 +32,16 @@ gdv_status gdv_arguments_set(gdv_arguments *args, const uint8_t *bytes, size_t s
     }
     args->table = &gdv_wire_tables[dialect];
     return fits ? GDV_OK : GDV_E_BAD_POLICY;
+}
+
+/* d open dictionaries with k keys between them use 8 * (d + k) bytes and have cost 8 * d for their headers, 4 for each
+ * key and 4 for each value but the innermost of each dictionary, which may be the next dictionary: 4 * d + 8 * k in
+ * all. Only the innermost may be without a key, so d <= k + 1, and the worst is a chain {nil: {nil: {nil: ..: 16 bytes
+ * for every 12, and 8 for the first header. */
+size_t gdv_scratch_bound(size_t size)
+{
+    const size_t most = SIZE_MAX - SIZE_MAX / 4 - 8; /* three quarters, so that a third more still fits */
+    return size < most ? size + size / 3 + 8 : SIZE_MAX;
 }
 
 gdv_status gdv_arguments_scratch(gdv_arguments *args, uint8_t *scratch, size_t scratch_size)
@@ -79,18 +88,6 @@ static bool has_place(gdv_status code)
 uint32_t gdv_report_stop(gdv_status code, const gdv_scan *scan)
 {
     return code == GDV_E_DUPLICATE_KEY || code == GDV_E_NO_SPACE ? scan->error_offset : UINT32_MAX;
-}
-
-void gdv_report_judged(gdv_report *report, gdv_status code, const gdv_arguments *args, gdv_scan *scan, gdv_stack *stack,
-                       uint32_t stop)
-{
-    gdv_scan again;
-    uint64_t entries = 0;
-    if (report != NULL && code == GDV_E_NO_SPACE) {
-        (void)gdv_room(args, &again, stack, false, &entries);
-        scan->need = 8 * entries;
-    }
-    gdv_report_fill(report, code, args, scan, stack, stop);
 }
 
 void gdv_report_fill(gdv_report *report, gdv_status code, const gdv_arguments *args, gdv_scan *scan, gdv_stack *stack,

@@ -53,11 +53,6 @@ void gdv_report_clear(gdv_report *report, gdv_status code);
 void gdv_report_fill(gdv_report *report, gdv_status code, const gdv_arguments *args, gdv_scan *scan, gdv_stack *stack,
                      uint32_t stop);
 
-/* The same where scratch memory holds keys and nothing else: after GDV_E_NO_SPACE the report's need is all that the
- * packet asks for, up to the first thing that is wrong with it; what the scan noted is what it had asked for so far. */
-void gdv_report_judged(gdv_report *report, gdv_status code, const gdv_arguments *args, gdv_scan *scan, gdv_stack *stack,
-                       uint32_t stop);
-
 /* Where to stop for a code that a scan noted. */
 uint32_t gdv_report_stop(gdv_status code, const gdv_scan *scan);
 

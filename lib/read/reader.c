@@ -8,6 +8,7 @@
 #include "../value/resolve.h"
 #include "../wire/overlap.h"
 #include "arguments.h"
+#include "room.h"
 
 gdv_status gdv_reader_init(gdv_reader *reader, const void *bytes, size_t size, gdv_dialect dialect,
                            const gdv_policy *policy, void *scratch, size_t scratch_size)

@@ -44,3 +44,15 @@ gdv_status gdv_room(const gdv_arguments *args, gdv_scan *scan, gdv_stack *stack,
     gdv_status status = gdv_arguments_scan(args, scan);
     return status == GDV_OK ? measure_room(scan, stack, &pairs, has_nodes, gdv_unique_keys(args), entries) : status;
 }
+
+void gdv_report_judged(gdv_report *report, gdv_status code, const gdv_arguments *args, gdv_scan *scan, gdv_stack *stack,
+                       uint32_t stop)
+{
+    gdv_scan again;
+    uint64_t entries = 0;
+    if (report != NULL && code == GDV_E_NO_SPACE) {
+        (void)gdv_room(args, &again, stack, false, &entries);
+        scan->need = 8 * entries;
+    }
+    gdv_report_fill(report, code, args, scan, stack, stop);
+}

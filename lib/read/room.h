@@ -20,4 +20,9 @@
  * overwritten. */
 gdv_status gdv_room(const gdv_arguments *args, gdv_scan *scan, gdv_stack *stack, bool has_nodes, uint64_t *entries);
 
+/* Does what gdv_report_fill does, where scratch memory holds keys and nothing else: after GDV_E_NO_SPACE the report's need is all that the
+ * packet asks for, up to the first thing that is wrong with it; what the scan noted is what it had asked for so far. */
+void gdv_report_judged(gdv_report *report, gdv_status code, const gdv_arguments *args, gdv_scan *scan, gdv_stack *stack,
+                       uint32_t stop);
+
 #endif

@@ -7,6 +7,7 @@
 #include "../keys/keys.h"
 #include "../wire/overlap.h"
 #include "arguments.h"
+#include "room.h"
 
 #ifdef __FRAMAC__
 #include "../proof/validate_c.h"
@@ -123,16 +124,6 @@ static void fill_stats(gdv_stats *stats, const gdv_scan *scan)
     stats->longest = scan->longest;
     stats->widest = scan->widest;
     stats->steps = (uint64_t)scan->values + scan->strings;
-}
-
-/* d open dictionaries with k keys between them use 8 * (d + k) bytes and have cost 8 * d for their headers, 4 for each
- * key and 4 for each value but the innermost of each dictionary, which may be the next dictionary: 4 * d + 8 * k in
- * all. Only the innermost may be without a key, so d <= k + 1, and the worst is a chain {nil: {nil: {nil: ..: 16 bytes
- * for every 12, and 8 for the first header. */
-size_t gdv_scratch_bound(size_t size)
-{
-    const size_t most = SIZE_MAX - SIZE_MAX / 4 - 8; /* three quarters, so that a third more still fits */
-    return size < most ? size + size / 3 + 8 : SIZE_MAX;
 }
 
 /* Whether anything that a call names shares a byte with what it writes. */

@@ -10,6 +10,7 @@
 #include "../decode/step.h"
 #include "../keys/keys.h"
 #include "../read/arguments.h"
+#include "../read/room.h"
 #include "../wire/overlap.h"
 #include "canon_value.h"
 
