@@ -78,7 +78,7 @@ table_agrees() { # table_agrees FILE
 # Every path with a slash that is spelled as code.
 files_exist() { # files_exist FILE..
     local path missing=0 count=0
-    for path in $(grep -hoE '`(lib|docs|examples|corpus|fuzz|tests)/[a-z0-9_./-]*`' "$@" | tr -d '`' | sort -u); do
+    for path in $(grep -hoE '`(cli|lib|docs|examples|corpus|fuzz|tests)/[a-z0-9_./-]*`' "$@" | tr -d '`' | sort -u); do
         count=$((count + 1))
         [ -e "$path" ] || {
             echo "$path does not exist"
@@ -86,6 +86,31 @@ files_exist() { # files_exist FILE..
         }
     done
     [ "$count" -gt 0 ] && [ "$missing" -eq 0 ]
+}
+
+# The names in the second column of the map's table, but for the lines that say which column is which.
+files_of_map() { # files_of_map FILE
+    sed -n '/^| room | file/,/^$/p' "$1" | awk -F '|' 'NR > 2 { print $3 }' | grep -oE '`[a-z0-9_]+\.[ch]`' | tr -d '`'
+}
+
+map_is_complete() { # map_is_complete FILE: each file of lib/ once, and nothing else
+    local listed=$TEST_TMPDIR/listed there=$TEST_TMPDIR/there
+    files_of_map "$1" | sort >"$listed"
+    find -L lib -name '*.[ch]' -not -path 'lib/proof/*' -exec basename {} ';' | sort >"$there"
+    [ -s "$there" ] && diff "$listed" "$there"
+}
+
+proofs_have_sources() { # proofs_have_sources PROOF..: NAME.h is a header's, NAME_c.h a source's
+    local proof name missing=0
+    for proof in "$@"; do
+        name=$(basename "$proof" .h)
+        compgen -G "lib/[!p]*/$name.h" >/dev/null || [ -e "lib/include/gdv/$name.h" ] ||
+            compgen -G "lib/[!p]*/${name%_c}.c" >/dev/null || {
+            echo "$proof is the contract of no source"
+            missing=1
+        }
+    done
+    [ $# -gt 0 ] && [ "$missing" -eq 0 ]
 }
 
 # A promise without a check must say that it is not kept yet.
@@ -111,12 +136,22 @@ expect_success "the targets that docs/performance.md names exist" targets_exist 
 expect_success "the files that docs/performance.md names exist" files_exist docs/performance.md
 expect_success "the targets that docs/proof.md names exist" targets_exist docs/proof.md
 expect_success "the files that docs/proof.md names exist" files_exist docs/proof.md
+expect_success "the targets that lib/README.md names exist" targets_exist lib/README.md
+expect_success "the files that lib/README.md, docs/glossary.md and CONTRIBUTING.md name exist" files_exist lib/README.md \
+    docs/glossary.md CONTRIBUTING.md
+expect_success "the map has each file of lib/ once" map_is_complete lib/README.md
+expect_success "each contract in lib/proof is that of a source" proofs_have_sources lib/proof/*.h
 expect_success "each of the nine promises names its check, or says that it is not kept yet" every_promise_is_checked
 
 printf 'see //ci:no_such_test\n' >"$TEST_TMPDIR/wrong.md"
 expect_refusal "a name that leads nowhere" 'does not exist' targets_exist "$TEST_TMPDIR/wrong.md"
 printf 'see //fuzz:no_such_target_afl\n' >"$TEST_TMPDIR/wrong.md"
 expect_refusal "a fuzz target that leads nowhere" 'does not exist' targets_exist "$TEST_TMPDIR/wrong.md"
+grep -v '`links.h`' lib/README.md >"$TEST_TMPDIR/wrong.md"
+expect_refusal "a file that the map leaves out" '> links.h' map_is_complete "$TEST_TMPDIR/wrong.md"
+sed 's/`links.h` `links.c`/`links.h` `links.c` `keys.c`/' lib/README.md >"$TEST_TMPDIR/wrong.md"
+expect_refusal "a file that stands twice in the map" '< keys.c' map_is_complete "$TEST_TMPDIR/wrong.md"
+expect_refusal "a contract without a source" 'nothing.h is the contract of no source' proofs_have_sources lib/proof/step.h nothing.h
 sed 's/^| `decode` .*/| `decode` | itself | 1 2 |/' fuzz/README.md >"$TEST_TMPDIR/wrong.md"
 expect_refusal "a promise that a fuzz target does not check" 'decode 1 2' table_agrees "$TEST_TMPDIR/wrong.md"
 finish

@@ -11,11 +11,11 @@ wrong=$TEST_TMPDIR/wrong
 document=docs/footprint.md
 
 measure() {
-    bench/footprint measure >"$measured"
+    ci/footprint measure >"$measured"
 }
 
 tables_agree() { # tables_agree MEASURED DOCUMENT
-    bench/footprint check "$1" "$2"
+    ci/footprint check "$1" "$2"
 }
 
 expect_success "the library builds in every way" measure
@@ -50,7 +50,7 @@ tree=$TEST_TMPDIR/tree
 mkdir -p "$tree/ci"
 cp -rL lib "$tree/lib"
 cp -L ci/stack_bound.py "$tree/ci/"
-tool=$PWD/bench/footprint
+tool=$PWD/ci/footprint
 elsewhere() { # elsewhere COMMAND..: in the copy of the library
     (cd "$tree" && "$@")
 }
@@ -64,10 +64,10 @@ follows() { # follows DEPTH EXPECTED COMPILER..: builds and runs; the exit statu
     local depth=$1 expected=$2 program=$TEST_TMPDIR/program emulator=()
     shift 2
     [ "$1" != arm-none-eabi-gcc ] || emulator=(qemu-arm -cpu max)
-    "$@" -std=c11 "${warnings[@]}" -I"$LIB/.." "-DGDV_MAX_DEPTH=$depth" "-DDEPTH=$expected" bench/footprint_depth.c \
-        "$LIB"/*.c -o "$program" || return 1
+    "$@" -std=c11 "${warnings[@]}" -I"$LIB/include" "-DGDV_MAX_DEPTH=$depth" "-DDEPTH=$expected" ci/footprint_depth.c \
+        "$LIB"/*/*.c -o "$program" || return 1
     "${emulator[@]}" "$program" || {
-        echo "claim $? of bench/footprint_depth.c does not hold"
+        echo "claim $? of ci/footprint_depth.c does not hold"
         return 1
     }
 }
