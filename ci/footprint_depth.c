@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* That a build with a smaller GDV_MAX_DEPTH follows so many levels and no more, whatever a policy asks for, through every
+/* That a build with a smaller GDV_MAX_DEPTH follows that many levels and no more, whatever a policy asks for, through every
  * entry point. For //ci:footprint_test, which builds it with the library's sources for this machine and for a
  * Cortex-M4: so there is no output, and no C library but the four memory functions. Exit status: 0, or the number of the
  * first claim that does not hold. DEPTH is what it is expected to be. */

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# The tables of docs/footprint.md say what the library takes; a build with a smaller GDV_MAX_DEPTH follows so many levels,
+# The tables of docs/footprint.md say what the library takes; a build with a smaller GDV_MAX_DEPTH follows that many levels,
 # on this machine and as Cortex-M4 code.
 # shellcheck disable=SC2016 # the document has names in backticks
 set -eu

@@ -13,7 +13,7 @@ for header in lib/include/gdv/*.h; do
 done
 chmod -R u+w "$tree"
 
-declare_in() { # declare_in HEADER TEXT: behind its last line
+declare_in() { # declare_in HEADER TEXT: after its last line
     printf '%s\n' "$2" >>"$tree/$1"
 }
 

@@ -97,7 +97,7 @@ PLANTED = {
         replace = "GDV_LINK + after - 1;",
         corpus = [],
     ),
-    # A piece of a body is put elsewhere than behind the pieces before: right for streams in one piece.
+    # A piece of a body is put elsewhere than after the pieces before: right for streams in one piece.
     "framer": _bug(
         src = "frame/framer.c",
         find = "copy(framer->buffer, framer->have, in->at, n);",

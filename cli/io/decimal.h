@@ -9,7 +9,7 @@
 /* A JSON number with a point or an exponent in it, such as 0.5, 3.0, 1e20, -0.0. Requires a finite number. */
 void decimal_of_double(double number, char text[DECIMAL_SIZE]);
 
-/* The same for 32 bits: read as a double and then rounded to 32 bits the text gives the number again. */
+/* Writes a 32-bit number: the text, read as a double and rounded to 32 bits, gives the number again. */
 void decimal_of_float(float number, char text[DECIMAL_SIZE]);
 
 #endif

@@ -21,7 +21,7 @@ typedef struct documents {
     bool failed;   /* an input error has been told */
 } documents;
 
-/* most: bytes of one document. A longer one is refused when it gets there: nothing can be read behind it. */
+/* most: bytes of one document. A longer one is refused when it gets there: nothing can be read after it. */
 bool documents_open(documents *all, const char *name, uint64_t most);
 void documents_close(documents *all);
 

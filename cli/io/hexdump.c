@@ -13,13 +13,13 @@ static const char no_line[] = "not a line of the same dump as those before";
 static const char in_doubt[] = "may be an offset or bytes: leave offsets out, or dump from offset 0";
 static const char star_in_doubt[] = "the offset does not tell how many lines * stands for: dump without squeezing";
 static const char star_at_end[] = "the text ends after *, which does not tell how many lines it stands for";
-static const char behind_end[] = "something follows the closing offset of the dump";
+static const char after_end[] = "something follows the closing offset of the dump";
 
 /* The least and most digits of an offset. */
 #define LEAST_DIGITS 4
 #define MOST_DIGITS 16
 
-/* A dump from elsewhere than 0 with one blank behind its offsets, as od has them, is told from words of bytes by as many
+/* A dump from elsewhere than 0 with one blank after its offsets, as od has them, is distinguished from words of bytes by as many
  * bytes as od has in a line. */
 #define OD_BYTES 16
 
@@ -47,7 +47,7 @@ typedef struct offset {
     size_t digits;
     bool prefixed; /* by 0x */
     bool colon;
-    size_t end; /* behind it, and behind its colon */
+    size_t end; /* after it, and after its colon */
 } offset;
 
 static offset find_offset(const char *line, size_t size)
@@ -104,7 +104,7 @@ static bool is_text_of(const char *text, size_t size, const uint8_t *bytes, size
     return same;
 }
 
-/* Whether what stands behind the bytes is their column of characters: behind two blanks or more, the text itself perhaps
+/* Whether what stands after the bytes is their column of characters: after two blanks or more, the text itself perhaps
  * beginning with blanks; or between bars. */
 static bool is_column_of(const char *rest, size_t size, const uint8_t *bytes, size_t count)
 {
@@ -125,7 +125,7 @@ static bool is_column_of(const char *rest, size_t size, const uint8_t *bytes, si
     return false;
 }
 
-/* A word of digits that is so many bytes: 1, or 2 where the tool is one that writes them in their order; else 0. */
+/* How many bytes a word of digits is: 1, or 2 where the tool is one that writes them in their order; else 0. */
 static size_t word_bytes(const char *line, size_t size, size_t at, bool two)
 {
     size_t digits = count_digits(line, size, at);
@@ -141,7 +141,7 @@ typedef struct content {
     size_t wrong_at;
 } content;
 
-/* Reads line[at .. size-1], what stands behind an offset. Where the characters look like words of digits, they are told
+/* Reads line[at .. size-1], what stands after an offset. Where the characters look like words of digits, they are told
  * from such by being those of the bytes before. */
 static void read_content(const char *line, size_t size, size_t at, bool two, content *to)
 {
@@ -326,7 +326,7 @@ bool hexdump_line(hexdump *dump, const char *line, size_t size)
         return true;
     }
     if (dump->ended) {
-        return refuse(dump, behind_end, first);
+        return refuse(dump, after_end, first);
     }
     if (is_star(line, size) && dump->before_count > 0 && !dump->squeezed) {
         dump->squeezed = true;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Lines of a hex dump with an offset in front and perhaps the characters behind, as xxd, hexdump -C, od -t x1, Wireshark and
+/* Lines of a hex dump with an offset in front and perhaps the characters after, as xxd, hexdump -C, od -t x1, Wireshark and
  * tcpdump -x print them:
  *
  *      00000000: 0200 0000 ffff ffff 6162 6364 6566 6768  ........abcdefgh

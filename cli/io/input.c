@@ -49,7 +49,7 @@ static bool would_wait(const input *from)
     return poll(&one, 1, 0) == 0;
 }
 
-/* Reads the next piece. Leaves at == filled at the file's end. Whoever sends packets and waits for the verdict on each
+/* Reads the next piece. Leaves at == filled at the file's end. A program that sends packets and waits for the verdict on each
  * gets it before the next is read. */
 static bool next_piece(input *from)
 {

@@ -9,7 +9,7 @@
 static const char not_hex[] = "not a hex digit, white space or a comma";
 static const char odd_digits[] = "a word of hex digits ends with half a byte";
 static const char not_number[] = "not a number from 0 to 255";
-static const char no_digits[] = "0x without digits behind it";
+static const char no_digits[] = "0x without digits after it";
 
 void pasted_start(pasted *text, text_encoding encoding)
 {

@@ -3,7 +3,7 @@
  * memory, whatever is pasted; nothing is guessed: text that is not clearly one of the forms is refused where it goes wrong.
  *
  * Hex: pairs of digits, with white space and commas between them; 0x may begin a word of digits, and a lone digit
- * behind it counts as a byte. Bytes stand in the order in which they are written.
+ * after it counts as a byte. Bytes stand in the order in which they are written.
  * Dump: lines of hex with offsets, and characters perhaps: see hexdump.h.
  * List: [1, 2, 255], as Godot prints a PoolByteArray; its numbers may be 0x.. too.
  * Base64: the alphabets of RFC 4648 sections 4 and 5, white space anywhere, padding complete or absent. */
@@ -26,10 +26,10 @@ typedef enum pasted_state {
     PASTED_DUMP,    /* inside another line of a dump */
     PASTED_BETWEEN, /* hex: between words */
     PASTED_WORD,    /* hex: inside a word of digits */
-    PASTED_FIRST,   /* list: behind the bracket */
+    PASTED_FIRST,   /* list: after the bracket */
     PASTED_NUMBER,  /* list: a number begins, or goes on */
-    PASTED_COMMA,   /* list: behind a number: a comma or the closing bracket */
-    PASTED_CLOSED   /* list: behind the closing bracket */
+    PASTED_COMMA,   /* list: after a number: a comma or the closing bracket */
+    PASTED_CLOSED   /* list: after the closing bracket */
 } pasted_state;
 
 typedef struct pasted {

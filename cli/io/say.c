@@ -15,7 +15,7 @@
 
 #include "utf8.h"
 
-/* A message with a path in it and a list of choices behind it. */
+/* A message with a path in it and a list of choices after it. */
 #define LONGEST_MESSAGE 8192
 
 static const char *speaker = "";

@@ -2,7 +2,7 @@
 /* Everything the command writes. Data goes to standard output through out_..(), which notice a full disk and a closed
  * pipe; messages go to standard error through complain(), one line each.
  *
- * File names come from whoever named the files, and lines are read by programs: control characters, format
+ * File names are a stranger's, and lines are read by programs: control characters, format
  * characters (utf8_is_hidden) and bytes that are not UTF-8 are written as \xNN wherever text that is not our own is
  * shown, so that a line stays a line, a terminal is not told what to do, and letters stand in the order that they have. */
 #ifndef GDV_CLI_SAY_H
@@ -29,7 +29,7 @@ void say_start(const char *verb);
 /* One line on standard error: "gdv check: ..." . Control characters in what is formatted are escaped. */
 void complain(const char *format, ...) PRINTF_LIKE(1, 2);
 
-/* The same without the name in front, for the closing summary. */
+/* A line without the name in front, for the closing summary. */
 void remark(const char *format, ...) PRINTF_LIKE(1, 2);
 
 /* Progress: replaced by the next one, removed before any other line on standard error. Shown at most five times a

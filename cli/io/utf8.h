@@ -11,9 +11,9 @@
  * Constant time. Requires size > 0. */
 size_t utf8_length(const char *text, size_t size);
 
-/* Whether a character, of 1 to 4 bytes, is one that a reader of the text does not see, or that moves what he sees
+/* Whether a character, of 1 to 4 bytes, is one that a reader of the text does not see, or that moves what is seen
  * elsewhere: controls, format characters (those that turn the direction of writing among them), separators of lines and
- * paragraphs, marks of no width, tags. Whoever shows text of a stranger shows these as escapes. */
+ * paragraphs, marks of no width, tags. Where text of a stranger is shown, these are shown as escapes. */
 bool utf8_is_hidden(const char *text, size_t length);
 
 /* The number of a character of 1 to 4 bytes. */

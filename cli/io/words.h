@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Where a value is written in words: to standard output, or into a buffer that keeps as much as it has room for. A
- * packed array may have a million elements, of which a hexdump shows the first few: whoever writes them stops when
+ * packed array may have a million elements, of which a hexdump shows the first few: the writer stops when
  * there is no room left. */
 #ifndef GDV_CLI_WORDS_H
 #define GDV_CLI_WORDS_H

@@ -18,7 +18,8 @@ const char *notation_type(gdv_dialect dialect, gdv_value value);
 /* A value without children. */
 void notation_leaf(words *to, gdv_dialect dialect, gdv_value value);
 
-/* The same without the type's name and brackets around numbers: for those who have said what it is. */
+/* A value without children, without the type's name and the brackets around numbers: for a caller that has written the
+ * type already. */
 void notation_content(words *to, gdv_dialect dialect, gdv_value value);
 
 /* Text in quotes, line ends raw. */
@@ -36,7 +37,7 @@ typedef struct notation_scope {
 
 notation_scope notation_scope_of(gdv_value value);
 
-/* What stands between two children, elements or pairs or properties, and behind the last. */
+/* What stands between two children, elements or pairs or properties, and after the last. */
 void notation_between(words *to, const notation_scope *scope);
 void notation_close(words *to, gdv_dialect dialect, const notation_scope *scope);
 

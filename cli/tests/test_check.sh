@@ -161,7 +161,7 @@ status 1
 run check --dialect godot3 --forbid bool --permit bool
 status 0
 
-claim policy_may_stand_behind_what_changes_it
+claim policy_may_stand_after_what_changes_it
 input 01000000 02000000
 run check --dialect godot3 --forbid bool --policy engine
 status 1
@@ -232,7 +232,7 @@ status 0
 out "ok $work/good
 ok -"
 
-claim options_may_stand_between_and_behind_files
+claim options_may_stand_between_and_after_files
 run check "$work/good" --dialect godot3 "$work/bad" --quiet
 status 1
 out "reject $work/bad: BOOL at 4: bool is neither 0 nor 1"

@@ -74,12 +74,12 @@ image|godot2|0f000000 04000000 00000000 01000000 01000000 04000000 010203ff|.  I
 event|godot2|13000000 01000000 00000000 14000000 00000002 41000000|.  InputEvent  KEY,65,S
 END
 
-claim bytes_behind_the_value_are_shown_where_they_may_be
+claim bytes_after_the_value_are_shown_where_they_may_be
 input 00000000 deadbeef
 run dump --dialect godot3 --format=hex --permit trailing
 status 0
 out '00000000  00 00 00 00               .  Nil
-00000004  de ad be ef               behind the value'
+00000004  de ad be ef               after the value'
 
 # --- rejected packets
 
@@ -95,7 +95,7 @@ out '00000000  13 00 00 00  02 00 00 00  .  Array  2 elements
           BAD_UTF8 at 21 ([1]): string is not UTF-8'
 err 'reject -: BAD_UTF8 at 21 ([1]): string is not UTF-8'
 
-claim what_comes_behind_is_counted_and_not_shown
+claim what_comes_after_is_counted_and_not_shown
 input 13000000 02000000 01000000 02000000 00000000 00000000 00000000
 run dump --dialect godot3 --format=hex
 status 1
@@ -125,7 +125,7 @@ out '00000000                            .
           ^^
           EMPTY at 0: there is not one byte; at least 4 bytes missing'
 
-claim a_byte_that_is_missing_behind_a_full_row
+claim a_byte_that_is_missing_after_a_full_row
 input 14000000 01000000 41
 run dump --dialect godot3 --format=hex --width 40
 status 1
@@ -199,7 +199,7 @@ for (dialect, policy), packets in alike.items():
         if max(map(len, lines)) > 80 or any(text != text.rstrip() and not text.endswith("  ") for text in lines):
             faults.append("too wide")
         packet = open(path, "rb").read()
-        shown = b"".join(bytes.fromhex(text[10:34])  # eight bytes in two groups; behind them stands a text, of digits perhaps
+        shown = b"".join(bytes.fromhex(text[10:34])  # eight bytes in two groups; after them stands a text, of digits perhaps
                          for text in lines if re.match("[0-9a-f]{8}  [0-9a-f]{2}", text))
         if not packet.startswith(shown) or len(shown) < min(int(offset), len(packet)):
             faults.append("shown " + shown.hex())

@@ -78,7 +78,7 @@ image|godot2|{"Image":{"format":4,"mipmaps":0,"width":1,"height":1,"data":"AQID/
 event|godot2|{"InputEvent":{"type":1,"device":0,"extra":[33554432,65]}}|13000000 01000000 00000000 14000000 00000002 41000000
 END
 
-# --- refusals: dialect | JSON | the one line on standard error, behind "gdv encode: "
+# --- refusals: dialect | JSON | the one line on standard error, after "gdv encode: "
 
 refusals=0
 while IFS='|' read -r dialect json message; do
@@ -260,8 +260,8 @@ while IFS='|' read -r what json place; do
 done <<'END'
 cut_short|{"int":"5"|line 1, column 10: '}' expected near end of file
 in_a_later_line|{"Array":[\n {"int":"1"}\n {"int":"2"}]}|line 3, column 2: ']' expected near '{'
-behind_blanks|\n\n   ?|line 3, column 4: '\[' or '\{' expected near '\?'
-behind_wide_letters|{"String":"ä€"}{"String" 5}|line 1, column 26: ':' expected near '5'
+after_blanks|\n\n   ?|line 3, column 4: '\[' or '\{' expected near '\?'
+after_wide_letters|{"String":"ä€"}{"String" 5}|line 1, column 26: ':' expected near '5'
 a_number_alone|5|line 1, column 1: '\[' or '\{' expected near '5'
 member_twice|{"int":"5","int":"5"}|line 1, column 16: duplicate object key near '"int"'
 infinity|{"float":Infinity}|line 1, column 17: invalid token near 'Infinity'

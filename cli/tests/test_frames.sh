@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# --frames: streams of packets behind their lengths, as put_var and store_var write them (wire reference, section 8).
+# --frames: streams of packets after their lengths, as put_var and store_var write them (wire reference, section 8).
 set -eu
 . cli/tests/cases.sh
 
@@ -71,7 +71,7 @@ for present in 1:00 2:0800 3:080000; do
 reject -#1: TRUNCATED at 0: input ends inside a frame's length prefix, after ${present%%:*} of 4 bytes"
 done
 
-claim a_frame_over_the_limit_is_rejected_and_nothing_behind_it_is_looked_at
+claim a_frame_over_the_limit_is_rejected_and_nothing_after_it_is_looked_at
 input 04000000 00000000 09000000 02000000 01000000 00 04000000 00000000
 run check --dialect godot3 --frames --max-bytes 8
 status 1
@@ -124,7 +124,7 @@ esac
 status 1
 out 'reject -#0: TRUNCATED at 4: input ends inside a frame, after 4 of 2147483647 bytes'
 
-claim the_other_inputs_are_read_behind_a_broken_one
+claim the_other_inputs_are_read_after_a_broken_one
 input 04000000 00000000 ffffffff
 cp "$work/in" "$work/one"
 run check --dialect godot3 --frames "$work/one" "$work/one"

@@ -38,9 +38,9 @@ in_capitals|02000000FFFFFFFF
 over_lines|\n02000000\n\tffff\r\n\r\nffff\n
 with_commas|02,00,00,00,ff,ff,ff,ff,
 as_a_c_array|0x02, 0x00, 0x00, 0x00, 0xff, 0xff, 0xff, 0xff
-with_lone_digits_behind_0x|0x2, 0x0, 0X0, 0x0, 0xff, 0xff, 0xff, 0xff
+with_lone_digits_after_0x|0x2, 0x0, 0X0, 0x0, 0xff, 0xff, 0xff, 0xff
 with_a_lone_digit_at_the_end|04000000 01000000 61 00 00 0x0
-as_words_behind_0x|0x02000000 0xffffffff
+as_words_after_0x|0x02000000 0xffffffff
 as_a_list|[2, 0, 0, 0, 255, 255, 255, 255]
 as_a_list_without_spaces|[2,0,0,0,255,255,255,255]
 as_a_list_over_lines|\n [ 2 , 0,\n0, 0, 255, 255, 255, 255 ] \n
@@ -55,9 +55,9 @@ half_a_byte|1|4|a word of hex digits ends with half a byte|020 00000 ffffffff
 lone_digit|1|5|a word of hex digits ends with half a byte|02 0 00 00
 half_a_byte_before_a_line_end|1|4|a word of hex digits ends with half a byte|020\n0 00 00
 half_a_byte_at_the_end|1|17|a word of hex digits ends with half a byte|02000000 fffffff
-three_digits_behind_0x|1|6|a word of hex digits ends with half a byte|0x020 0x00
-0x_alone|1|6|0x without digits behind it|02 0x ff
-0x_alone_at_the_end|1|3|0x without digits behind it|0x
+three_digits_after_0x|1|6|a word of hex digits ends with half a byte|0x020 0x00
+0x_alone|1|6|0x without digits after it|02 0x ff
+0x_alone_at_the_end|1|3|0x without digits after it|0x
 0x_twice|1|4|not a hex digit, white space or a comma|0x0x
 0x_inside_a_word|1|4|not a hex digit, white space or a comma|020x00
 nul_byte|1|3|not a hex digit, white space or a comma|02\00000
@@ -73,7 +73,7 @@ comma_first|1|2|not a number from 0 to 255|[,2]
 no_comma|1|4|neither a comma nor the closing bracket of the list|[2 0]
 no_closing_bracket|1|6|the list has no closing bracket|[2, 0
 no_closing_bracket_for_nothing|2|1|the list has no closing bracket|[\n
-0x_alone_in_a_list|1|4|0x without digits behind it|[0x, 2]
+0x_alone_in_a_list|1|4|0x without digits after it|[0x, 2]
 second_list|1|5|something follows the closing bracket|[0] [0]
 END
 
@@ -98,7 +98,7 @@ half_a_byte_padded|1|6|padding that completes nothing|AAAAA===
 padding_that_completes_nothing|1|5|padding that completes nothing|AAAA=
 too_much_padding|1|9|padding that completes nothing|AAAAAAA==
 padding_in_two_parts_of_two|2|1|the text ends inside its padding|AAAAAA=\n
-text_behind_padding|1|9|something follows the padding|AAAAAA==AA
+text_after_padding|1|9|something follows the padding|AAAAAA==AA
 bits_left_over|1|7|the last digit has bits that belong to no byte|AAAAAB
 END
 

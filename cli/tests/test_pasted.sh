@@ -69,7 +69,7 @@ od -v -A d -t x1
 od -A n -v -t x1
 od -v -w8 -t x1z
 END
-    # No characters behind: the column that xxd and hexdump have is cut off.
+    # No characters after: the column that xxd and hexdump have is cut off.
     claim "${sample}_by_xxd_without_characters"
     xxd "$one" | cut -c 1-49 >"$work/in"
     is "$one"
@@ -138,8 +138,8 @@ character_of_another_byte|1|characters does not agree|00000000: 0200 0000 4142 4
 character_of_another_byte_between_bars|2|characters does not agree|00000000  04 00 00 00 04 00 00 00  |........|\n00000008  61 62 63 64  |abce|\n
 bytes_that_lack|1|characters does not agree|00000000  02 00 00 00 41 42 43  |....ABCD|\n
 closing_offset_of_another_size|2|the offset does not follow|00000000  02 00 00 00 01 00 00 00  |........|\n00000009\n
-line_behind_the_closing_offset|3|something follows the closing offset|0000000 02 00 00 00 01 00 00 00\n0000010\n0000010 00\n
-words_behind_a_dump|2|not a line of the same dump|00000000: 0200 0000 0100 0000  ........\n$ \n
+line_after_the_closing_offset|3|something follows the closing offset|0000000 02 00 00 00 01 00 00 00\n0000010\n0000010 00\n
+words_after_a_dump|2|not a line of the same dump|00000000: 0200 0000 0100 0000  ........\n$ \n
 offset_of_another_form|2|not a line of the same dump|00000000: 0200 0000 0100 0000  ........\n0008   01 00\n
 star_first|1|not a hex digit|*\n00000000  02 00\n
 star_at_the_end|3|ends after \\*|0000000 02 00 00 00 01 00 00 00\n*\n

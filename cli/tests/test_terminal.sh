@@ -228,7 +228,7 @@ at_terminal err check --dialect godot3 "$work/good"
 status 0
 err ''
 
-claim a_message_is_not_written_behind_progress
+claim a_message_is_not_written_after_progress
 slow="$frame; sleep 0.3; $frame; sleep 0.3"
 at_terminal err check --dialect godot3 --frames - "$work/none"
 status 2

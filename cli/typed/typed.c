@@ -85,7 +85,7 @@ static bool open_object(typed *now, const json_t *payload)
 
 /* --- values */
 
-/* Whether the dialect has what the key says; what it lacks is told before what is wrong with the payload. */
+/* Whether the dialect has what the key says; a type that it lacks is reported before an error in the payload. */
 static bool is_sayable(typed *now, const typed_key *key)
 {
     if (!has_type(now->dialect, key->type)) {

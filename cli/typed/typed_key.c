@@ -175,7 +175,7 @@ static bool read_elements(const char *text, size_t length, typed_key *key)
            (key->first.kind != GDV_ELEMENT_ANY || key->second.kind != GDV_ELEMENT_ANY);
 }
 
-/* The name of a type alone, with what may follow behind an @. */
+/* The name of a type alone, with what may follow after an @. */
 static bool read_type(const char *text, size_t length, typed_key *key)
 {
     const char *at = memchr(text, '@', length);

@@ -13,7 +13,7 @@
 #define OFFSET_COLUMNS 10u
 #define GROUP 4u
 
-/* How much of a type and of a value is told beside the bytes, which show all of it. */
+/* How much of a type and of a value is written beside the bytes, which show all of it. */
 #define MOST_OF_TYPE 120
 #define MOST_OF_VALUE 240
 
@@ -178,12 +178,12 @@ static void put_verdict(page *now, size_t column)
     now->marked = true;
 }
 
-/* Whether a row shows the place that the verdict is about: one of its bytes, or the room behind the packet's last. */
+/* Whether a row shows the place that the verdict is about: one of its bytes, or the room after the packet's last. */
 static bool has_mark(const page *now, size_t at, size_t count)
 {
     size_t mark = (size_t)now->about->report.offset;
-    bool behind_all = mark == now->one->size && mark - at == count && count < now->per_row;
-    return now->about->report.code != GDV_OK && !now->marked && mark >= at && (mark - at < count || behind_all);
+    bool after_all = mark == now->one->size && mark - at == count && count < now->per_row;
+    return now->about->report.code != GDV_OK && !now->marked && mark >= at && (mark - at < count || after_all);
 }
 
 /* Bytes from where the last ones ended up to `end`, with a note beside them. */
@@ -214,7 +214,7 @@ static void note_start(note *beside, const char *path)
     beside->type_end = beside->size;
 }
 
-/* Ends what was written behind the note. */
+/* Ends what was written after the note. */
 static void note_take(note *beside, const words *more)
 {
     beside->size += more->size;
@@ -331,13 +331,13 @@ static void show_rest(page *now)
         note_start(&beside, report->path);
         note_type(&beside, report->type_name == NULL ? "" : report->type_name, "");
         show(now, end, &beside);
-        if (!now->marked) { /* behind a row that is full to its end */
+        if (!now->marked) { /* after a row that is full to its end */
             put_row(now, end, 0, true, &beside, 0, 0);
             put_verdict(now, 0);
         }
     } else if (report->code == GDV_OK && end > now->covered) {
         note_start(&beside, "");
-        beside.size = (size_t)snprintf(beside.text, sizeof beside.text, "behind the value");
+        beside.size = (size_t)snprintf(beside.text, sizeof beside.text, "after the value");
         show(now, end, &beside);
     }
     if (now->one->size > now->covered) {

@@ -64,11 +64,11 @@ static const option_row rows[OPTION_COUNT] = {
                     "-t x1, Wireshark, tcpdump -x; a list [1, 2, ..]"},
     [OPTION_BASE64] = {"--base64", NULL, OPTIONS_INPUT, "input is base64 text, standard or URL alphabet"},
     [OPTION_FRAMES] = {"--frames", NULL, OPTIONS_INPUT,
-                       "input is a stream of packets, each behind its\n"
+                       "input is a stream of packets, each after its\n"
                        "length as a 32-bit number, as store_var and\n"
                        "StreamPeer.put_var write them"},
     [OPTION_FRAMES_OUT] = {"--frames", NULL, OPTIONS_DOCS,
-                           "output is a stream of packets, each behind its\n"
+                           "output is a stream of packets, each after its\n"
                            "length as a 32-bit number, as get_var and\n"
                            "StreamPeer.get_var read them"},
     [OPTION_BIG_ENDIAN] = {"--big-endian", NULL, OPTIONS_INPUT | OPTIONS_DOCS, "those lengths are big-endian"},
@@ -117,7 +117,7 @@ static void complain_of_unknown(const char *word, uint32_t takes)
     }
 }
 
-/* Finds the row of "--name" or "--name=value". The same name may stand for one thing in some verbs and for another in
+/* Finds the row of "--name" or "--name=value". A name may stand for one thing in some verbs and for another in
  * others: then there are several rows, and a verb takes one of them. */
 static bool find_option(const char *word, uint32_t takes, given *one)
 {

@@ -68,8 +68,8 @@ typedef enum options_result {
     OPTIONS_BAD   /* one line on standard error says what is wrong */
 } options_result;
 
-/* Parses the words behind the verb. `takes` are the groups that the verb knows. Moves the operands to the front of
- * `words`, where asked->files finds them; options may stand before, between and behind them, up to "--". */
+/* Parses the words after the verb. `takes` are the groups that the verb knows. Moves the operands to the front of
+ * `words`, where asked->files finds them; options may stand before, between and after them, up to "--". */
 options_result options_parse(options *opts, const char *verb, uint32_t takes, int count, char **words);
 
 /* Whether a dialect was given; complains where it was not. */

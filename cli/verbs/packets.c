@@ -42,7 +42,7 @@ static void show_progress(const reading *now)
 }
 
 /* Reads up to `wanted` bytes of a packet. Room doubles with the bytes that arrive: a prefix of 2^31 - 1 with nothing
- * behind it costs one piece, not two gigabytes. */
+ * after it costs one piece, not two gigabytes. */
 static bool read_packet(reading *now, size_t wanted, size_t *size)
 {
     bool ended = false;

@@ -12,7 +12,7 @@
 
 #include "options.h"
 
-/* Why there is no packet behind a frame's prefix. */
+/* Why there is no packet after a frame's prefix. */
 typedef struct frame_defect {
     gdv_status code; /* GDV_OK for none */
     uint64_t offset; /* in the packet, as everywhere: how much of it is there */

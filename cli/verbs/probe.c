@@ -27,7 +27,7 @@ typedef struct probing {
     bool out_of_memory;
 } probing;
 
-/* Best first: the better grade, then whoever was refused later, then the order of the dialects. */
+/* Best first: the better grade, then the dialect that refused later, then the order of the dialects. */
 static int compare(const void *one, const void *other)
 {
     const candidate *a = one;

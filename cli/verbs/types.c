@@ -52,7 +52,7 @@ static const struct {
 } quirk_texts[] = {
     {GDV_QUIRK_ANY_PADDING, "its padding may hold anything: engines leave it as it was"},
     {GDV_QUIRK_SHORT_ADVANCE, "needs --permit misread: the engine reads w as the next value"},
-    {GDV_QUIRK_LONG_REACH, "needs --permit misread: the engine wants 248 bytes behind the header"},
+    {GDV_QUIRK_LONG_REACH, "needs --permit misread: the engine wants 248 bytes after the header"},
     {GDV_QUIRK_W_FROM_Z, "needs --permit misread where w is not z: the engine reads z twice"},
     {GDV_QUIRK_FUTURE_FLAGS, "element types are later engines' and would be misread"},
     {GDV_QUIRK_ALWAYS_64, "engines write all of them wide"},

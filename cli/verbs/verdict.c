@@ -40,7 +40,7 @@ void scratch_free(scratch *keys)
     keys->size = 0;
 }
 
-/* The sentence of the one-line form, behind "CODE at N (path): ". Formatted anew without the path, which may hold
+/* The sentence of the one-line form, after "CODE at N (path): ". Formatted again without the path, which may hold
  * any text. */
 void verdict_take(verdict *about, gdv_status code)
 {

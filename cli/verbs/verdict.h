@@ -32,7 +32,7 @@ bool verdict_of(const packet *one, gdv_dialect dialect, const gdv_policy *policy
 /* Takes over what another function of the library said, which has filled about->report. */
 void verdict_take(verdict *about, gdv_status code);
 
-/* At least so many bytes of it, old contents lost. Returns false, having complained, where memory does not suffice;
+/* Room for at least `size` bytes, old contents lost. Returns false, having complained, where memory does not suffice;
  * `name` is whose packet they are for. */
 bool scratch_reserve(scratch *keys, size_t wanted, const char *name);
 

@@ -34,7 +34,7 @@ static void quote(char piece[GDV_PATH_SIZE], gdv_text text)
     (void)snprintf(piece + at, GDV_PATH_SIZE - (size_t)at, "%s\"]", text.size > MOST_OF_KEY ? ".." : "");
 }
 
-/* The piece of a value whose key, or property's name, this is: true, or false where it is told by offset. */
+/* The piece of a value whose key, or property's name, this is: true, or false where the path gives its offset. */
 static bool name_piece(char piece[GDV_PATH_SIZE], gdv_value key)
 {
     gdv_text text;

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Packets with those bytes set to zero that mean nothing, or mean something to their sender alone: padding, which some
-engines leave as their memory had it (EB-01, EB-02), and object ids, which each engine numbers anew when it decodes."""
+engines leave as their memory had it (EB-01, EB-02), and object ids, which each engine numbers again when it decodes."""
 
 import sys
 

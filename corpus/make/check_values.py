@@ -36,7 +36,7 @@ STRICT = ["--policy", "strict"]
 
 SHOWN = 5
 
-# Seeds that no encoder writes, as it would: the obsolete flag makes a sub-name of the string behind it (section 5.3). And
+# Seeds that no encoder writes, as it would: the obsolete flag makes a sub-name of the string after it (section 5.3). And
 # those that Godot 2 writes and cannot read back: a path without names is empty (EB-36).
 EMPTY_PATH_OF_GODOT2 = "10000000000000800000000000000000"
 RESPELLED = {
@@ -192,7 +192,7 @@ def of_mutated(claims, gdv, packets, dialect, excepted):
 
 
 def there_and_back(claims, gdv, packets, dialect):
-    """encode refuses texts that canon spells anew, as engines do: those in overlong forms (EB-07)."""
+    """encode refuses texts that canon spells again, as engines do: those in overlong forms (EB-07)."""
     dumped, canonical = gdv.dump(packets, WRITTEN), gdv.canon(packets, WRITTEN)
     both = [at for at, packet in enumerate(packets) if dumped[at] is not None and is_named(packet)]
     packets, dumped, canonical = ([items[at] for at in both] for items in (packets, dumped, canonical))

@@ -31,7 +31,7 @@ class Slot:
 
 
 class Count:
-    """make(n, lies) lays out a value with n elements, with nothing behind them; negative: what becomes of bit 31."""
+    """make(n, lies) lays out a value with n elements, with nothing after them; negative: what becomes of bit 31."""
 
     def __init__(self, name, make, unit, negative, needs=()):
         self.name, self.make, self.unit, self.negative, self.needs = name, make, unit, negative, tuple(needs)

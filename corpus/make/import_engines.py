@@ -24,7 +24,7 @@ MUTATED = 1500
 HEADER = [
     "What the core of an engine said of packets, full objects disallowed: ENGINES.tsv says which engine.",
     "kind: valid: written by the engine's own encoder, from the value `encoded`; mutated: ours.",
-    "verdict: accept, reject, overread: accepted after reading memory behind the packet, crash, or timeout: 3 s, 700 MiB.",
+    "verdict: accept, reject, overread: accepted after reading memory after the packet, crash, or timeout: 3 s, 700 MiB.",
     "used: bytes the engine counts as consumed; may exceed the packet (EB-03) or be negative (EB-19). sent: what its encoder",
     "makes of the value, '=' where that is the packet itself. '-' where there is none of it. README.md: how values are written.",
     "name\tkind\tverdict\tused\tencoded\tvalue\tsent\thex",

@@ -114,7 +114,7 @@ def verdicts(vectors, corpus):
         if table:
             header = [
                 "What the engine of dialect %s said of mutated packets, full objects disallowed." % dialect,
-                "verdict: accept, reject, or overread: accepted after reading memory behind the packet.",
+                "verdict: accept, reject, or overread: accepted after reading memory after the packet.",
                 "used: bytes the engine counts as consumed, '-' where it says nothing; may exceed the packet (EB-03).",
                 "name\tverdict\tused\thex",
             ]

@@ -123,7 +123,7 @@ class Decoder:
             raise Refusal(code, self.pos if at is None else at, size - self.free())
 
     def demand_padding(self, size):
-        """Padding behind size bytes: missing, or there but promised to other values."""
+        """Padding after size bytes: missing, or there but promised to other values."""
         if size + pad4(size) > len(self.bytes) - self.pos:
             self.demand(size + pad4(size), "PADDING_MISSING", len(self.bytes))
         self.demand(size + pad4(size), "TRUNCATED", self.pos + size)

@@ -112,7 +112,7 @@ def unsound(make):
     nil = bytes(4)
     yield make("empty_refused", "section 8, run: a reader gives null and an error").seeds(
         "godot3", "bool_true").refused(0, "EMPTY_FRAME", bytes.fromhex("04000000 00000000"))
-    yield make("rewind_f0ffffff", "EB-10: behind one frame of 8 bytes it loops for ever",
+    yield make("rewind_f0ffffff", "EB-10: after one frame of 8 bytes it loops for ever",
                max_frame=PACKET_PEER_STREAM).frame(bytes.fromhex("02000000 ffffffff")).refused(0xFFFFFFF0, "BAD_FRAME")
     yield make("rewind_big_endian", "EB-10", endian="big").frame(nil).refused(0xFFFFFFF0, "BAD_FRAME", b"abcdefgh")
     yield make("negative_80000000", "section 8, run: negative to StreamPeer").refused(1 << 31, "BAD_FRAME", bytes(8))

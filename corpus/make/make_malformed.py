@@ -325,7 +325,7 @@ def texts():
             case(w, "utf8_" + slug, packet, "strict", "TEXT_UTF8", 10,
                  "section 7: godot2 and 3.0 ignore errors in UTF-8")
     case(G3, "utf8_after_long_ascii", G3.string(b"a" * 37 + b"\xff" + b"b" * 20), "strict", "BAD_UTF8", 45,
-         "section 7: behind several machine words of ASCII")
+         "section 7: after several machine words of ASCII")
     case(G3, "utf8_sequence_ends_in_padding", G3.string(b"abc\xc3", b"\xa9") + b"", "strict", "BAD_UTF8", 11,
          "section 7: a sequence that the text cuts")
     case(G3, "utf8_sequence_completed_by_padding", G3.head("STRING") + u32(1) + b"\xc3\xa9\0\0", "strict", "BAD_UTF8",
@@ -509,7 +509,7 @@ def keys():
     case(G3, "keys_equal_up_to_nul", cut, "strict+text-nul", "DUPLICATE_KEY", 28,
          "EB-08 and EB-30: cut at the NUL they are equal")
     cut = pair(G3, G3.string(b"\xef\xbb\xbfa"), G3.string("a"))
-    case(G3, "keys_equal_behind_bom", cut, "strict+text-bom", "DUPLICATE_KEY", 28,
+    case(G3, "keys_equal_after_bom", cut, "strict+text-bom", "DUPLICATE_KEY", 28,
          "EB-08 and EB-30: without the BOM they are equal")
     for w in (G40, G43, G44):
         policy = "strict" if w is G44 else "strict+misread"
@@ -572,7 +572,7 @@ def pandemonium():
         case(w, "vector4_hides_int", hidden, "strict", "ENGINE_MISREADS:VECTOR4", 8,
              "EB-13: the w component is read as the header of the next value")
         case(w, "vector4_hides_int_engine", hidden, "strict+misread+engine-span", "TRAILING", 32,
-             "EB-13: the engine's own spans leave the real int behind")
+             "EB-13: the engine's own spans leave the real int over")
         case(w, "vector4_span", w.math("VECTOR4", 1, 2, 3, 4), "strict+misread+engine-span", "TRAILING", 16,
              "EB-13: consumed 12 bytes of payload, w left over")
         nil_in_w = w.head("ARRAY") + u32(2) + w.math("VECTOR4", 1, 2, 3, 0)
@@ -593,7 +593,7 @@ def pandemonium():
     for name, slug in (("TYPED_ARRAY", "typed"), ("PACKED_TYPED_ARRAY", "packed")):
         read_past = w.head(name) + u32(w.types.index("OBJECT")) + w.string_name("hello")
         case(w, slug + "_objects_over_read", read_past, "strict", "ENGINE_MISREADS:TYPED_OBJECTS", 0,
-             "EB-16: the count is read behind these 24 bytes (24-byte over-read)")
+             "EB-16: the count is read after these 24 bytes (24-byte over-read)")
         case(w, slug + "_objects_over_read_engine", read_past, "engine", "TRUNCATED", 24,
              "EB-16: gdv's engine policy refuses to leave the packet", 4)
         whole = read_past + u32(0)
@@ -789,7 +789,7 @@ def limits():
     case(G3, "depth_33_mixed", mixed, "strict", "LIMIT_DEPTH", 31 * 8 + 8, "section 7: one counter for every kind")
 
 
-# --- behind the value
+# --- after the value
 
 def trailing():
     for w in EVERY:

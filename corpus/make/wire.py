@@ -69,7 +69,7 @@ OBJECT_ID = 0x10000
 KIND = 0x30000
 VALUE_KIND = 0xC0000
 
-# Words behind the three of an input event's head, by event type (section 5.10).
+# Words after the three of an input event's head, by event type (section 5.10).
 INPUT_EVENT_WORDS = [0, 2, 0, 1, 2, 1, 1, 0, 0]
 KEY_MODIFIERS = 0x1E000000
 IMAGE_FORMATS = 23

@@ -134,7 +134,7 @@ typedef struct kind_row {
 
 static const kind_row kinds[EDIT_KINDS] = {
     [EDIT_INSERT] = {"insert", 8, edit_insert},            /* a fresh item into a container */
-    [EDIT_DELETE] = {"delete", 6, edit_delete},            /* an item, or all behind it too */
+    [EDIT_DELETE] = {"delete", 6, edit_delete},            /* an item, or all after it too */
     [EDIT_DUPLICATE] = {"duplicate", 5, edit_duplicate},   /* an item, some times */
     [EDIT_RETAG] = {"retag", 8, edit_retag},               /* another type for the same payload, or a fresh value */
     [EDIT_NEST] = {"nest", 5, edit_nest},                  /* new containers around a value, or one less */
@@ -149,7 +149,7 @@ static const kind_row kinds[EDIT_KINDS] = {
     [EDIT_WIDTH] = {"width", 4, edit_width},               /* 64-bit components for 32-bit ones, or back */
     [EDIT_RESIZE] = {"resize", 4, edit_resize},            /* elements of a packed array, with the right count */
     [EDIT_WORD] = {"word", 4, edit_word},                  /* a type id, path flag, field of an image or event */
-    [EDIT_CUT] = {"cut", 2, edit_cut},                     /* the end missing, or bytes behind it */
+    [EDIT_CUT] = {"cut", 2, edit_cut},                     /* the end missing, or bytes after it */
     [EDIT_SELECT] = {"select", 5, select_other},           /* the same bytes, read in another way */
     [EDIT_TRANSLATE] = {"translate", 6, translate_packet}, /* the same values in another dialect */
     [EDIT_FIELD] = {"field", 12, edit_field},              /* the engine's own mutations, inside one field */

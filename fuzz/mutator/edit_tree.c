@@ -207,7 +207,7 @@ static bool is_pair(const tree *of, const node *which)
     return which->role == ROLE_VALUE;
 }
 
-/* The same text as the other of String and StringName: one key in Godot 4, two in Pandemonium. */
+/* A text as the other of String and StringName: one key in Godot 4, two in Pandemonium. */
 static void swap_text_type(const edit *on, uint8_t *header)
 {
     const gdv_wire_row *row = gdv_dialect_wire(on->how.dialect, header[0]);
@@ -277,7 +277,7 @@ bool edit_kind_of(edit *on)
     to->size = 0;
     for (uint32_t shift = 0; shift < 4; shift += 2) {
         if (shift == 2 && child->role == ROLE_KEY) {
-            /* of the value: the first node behind the key and what is inside it */
+            /* of the value: the first node after the key and what is inside it */
             const node *key = child;
             while (child + 1 < end && child->at < key->end) {
                 child += 1;

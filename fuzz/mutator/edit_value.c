@@ -140,7 +140,7 @@ bool edit_text(edit *on)
     case 1: /* another length: around the steps in which the library looks at text */
         fits = chance_one(on->from, 2) ? add_letters(to, chance_below(on->from, 70)) : draft_add(to, bytes, at);
         break;
-    case 2: /* at the end, behind letters up to such a step */
+    case 2: /* at the end, after letters up to such a step */
         fits = add_letters(to, 16 * chance_below(on->from, 3) + 12 + chance_below(on->from, 8)) &&
                draft_add(to, piece->bytes, piece->size);
         break;

@@ -11,7 +11,7 @@ UNTRACED_BEGIN
 /* Larger packets are left to byte mutations: they say nothing that smaller ones do not, and trees of them take long. */
 #define MOST_BYTES 65536u
 
-/* One in so many calls is for bytes; what the engine has learnt of comparisons gets in by those, and by EDIT_FIELD. */
+/* One in this many calls is for bytes; what the engine has learnt of comparisons gets in by those, and by EDIT_FIELD. */
 #define BYTES_SHARE 8u
 
 /* Kinds that have no place in the packet at hand cost little to try. */
@@ -86,7 +86,7 @@ static bool make_edits(edit *on)
     return made;
 }
 
-/* The selector behind the packet. Where that has no whole words, or there is no room, the input goes without: then its
+/* The selector after the packet. Where that has no whole words, or there is no room, the input goes without: then its
  * last bytes say how it is read. */
 static size_t finish(const edit *on, size_t room)
 {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* The structure-aware mutator of the fuzz targets whose inputs are packets: an attacker who knows the format. It reads
- * an input as a tree of values (tree.h), edits that (edit.h), and tells by the selector behind the packet in which
+ * an input as a tree of values (tree.h), edits that (edit.h), and tells by the selector after the packet in which
  * dialect it is to be read (selector.h). A fixed share of its calls go to the engine's own byte mutations instead, and so
  * does what cannot be edited: the format's blind spots are the author's, and bytes have none.
  *
- * The same seed makes the same edits of the same input. Nothing is written beyond `room`. Not for several threads: the
+ * One seed makes the same edits of one input. Nothing is written beyond `room`. Not for several threads: the
  * trees are static memory. */
 #ifndef GDV_FUZZ_MUTATE_H
 #define GDV_FUZZ_MUTATE_H

@@ -46,7 +46,7 @@ size_t LLVMFuzzerCustomCrossOver(const uint8_t *data1, size_t size1, const uint8
 {
     WRITTEN(data1, size1);
     WRITTEN(data2, size2);
-    /* The engine would cross in every second call; where it is told that nothing came of it, it mutates. */
+    /* The engine would cross in every second call; where that gives nothing, it mutates. */
     return seed % 4 != 0 ? 0 : mutate_cross(data1, size1, data2, size2, out, max_out_size, seed, byte_mutations());
 }
 

@@ -49,7 +49,7 @@ uint32_t sample_id(gdv_dialect dialect, chance *from);
  * there is no room; then part of it may have been added. Requires: the id is one of the dialect. */
 bool sample_add_value(draft *to, gdv_dialect dialect, uint32_t id, chance *from);
 
-/* The same without the header, for one with the given flags. */
+/* A sample without the header, for one with the given flags. */
 bool sample_add_payload(draft *to, gdv_dialect dialect, uint32_t id, uint32_t flags, chance *from);
 
 #endif

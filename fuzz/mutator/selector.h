@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The two bytes behind a packet that say how the fuzz targets read it; decode.c and input.c take them apart. */
+/* The two bytes after a packet that say how the fuzz targets read it; decode.c and input.c take them apart. */
 #ifndef GDV_FUZZ_SELECTOR_H
 #define GDV_FUZZ_SELECTOR_H
 

@@ -126,7 +126,7 @@ static bool take_kind(walk *on, uint32_t of, uint32_t kind)
     return kind == 0 || (kind == 1 ? take_word(on, of, FIELD_ID, &ignored) : take_text(on, of));
 }
 
-/* The count, behind which children come. */
+/* The count, after which children come. */
 static bool take_count(walk *on, uint32_t of, uint32_t mask, uint32_t each)
 {
     uint32_t count;
@@ -281,7 +281,7 @@ static bool take_value(walk *on)
     return take(on, of, FIELD_HEADER, 4, GDV_COMPONENT_NONE) && take_payload(on, of, header);
 }
 
-/* Closes containers that are full; false where a typed array behind its class has no count. */
+/* Closes containers that are full; false where a typed array after its class has no count. */
 static bool close_full(walk *on, uint32_t last)
 {
     tree *to = on->to;

@@ -21,7 +21,7 @@ typedef enum field_kind {
     FIELD_LENGTH,  /* of a text or of bytes */
     FIELD_TEXT,    /* with the closing NUL in string arrays */
     FIELD_BYTES,   /* of byte arrays and images */
-    FIELD_PADDING, /* behind a text or bytes; may be empty, as those may */
+    FIELD_PADDING, /* after a text or bytes; may be empty, as those may */
     FIELD_NUMBERS, /* components; `part` says which */
     FIELD_ID,      /* element type of a typed container */
     FIELD_WORD,    /* any other: path flags, image sizes, event fields */
@@ -51,9 +51,9 @@ typedef enum role {
 typedef struct node {
     const gdv_wire_row *row;
     uint32_t at;       /* first byte of the header */
-    uint32_t end;      /* behind the last byte of the last child */
+    uint32_t end;      /* after the last byte of the last child */
     uint32_t item_at;  /* where the counted item begins: the key's header for a dictionary's value */
-    uint32_t items_at; /* containers: behind the count, where the first item is or would be; else 0 */
+    uint32_t items_at; /* containers: after the count, where the first item is or would be; else 0 */
     uint32_t count_at; /* the word that counts items, elements or bytes; 0 where there is none */
     uint32_t parent;   /* NO_NODE for the outermost */
     uint32_t left;     /* children that were promised and did not come */

@@ -40,7 +40,7 @@ made canonicalize(const reading *of, const uint8_t *bytes, size_t size, size_t c
     result.bytes = out;
     if (result.code == GDV_OK) {
         promise(result.size <= capacity, "what is written fits");
-        promise(is_untouched(out + result.size, capacity - result.size), "nothing is written behind it");
+        promise(is_untouched(out + result.size, capacity - result.size), "nothing is written after it");
     } else {
         promise(is_untouched(out, capacity), "what is refused writes nothing");
     }

@@ -24,14 +24,14 @@ size_t canonical_room(size_t size);
 /* Writes to out[0 .. capacity-1], or measures where out is NULL and capacity 0. */
 made canonicalize_into(const reading *of, const uint8_t *bytes, size_t size, uint8_t *out, size_t capacity);
 
-/* The same to a fresh block, of which not a byte is written but those of the canonical packet. The caller frees it. */
+/* The canonical packet in a fresh block, of which not a byte is written but those of the canonical packet. The caller frees it. */
 made canonicalize(const reading *of, const uint8_t *bytes, size_t size, size_t capacity);
 
 /* Whether all `size` bytes are still UNTOUCHED. */
 bool is_untouched(const uint8_t *bytes, size_t size);
 
 /* The verdict is that of the validator, with its report; or says that the canonical packet is over a limit which the
- * packet keeps, where the validator accepts or finds something else behind that; or that no bytes say a value to Pandemonium's decoder. */
+ * packet keeps, where the validator accepts or finds something else after that; or that no bytes say a value to Pandemonium's decoder. */
 void check_canonical_verdict(const reading *of, const made *result);
 
 /* The document of a packet that the reading's policy accepts. The caller frees it and the nodes. */

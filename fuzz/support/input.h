@@ -2,7 +2,7 @@
 /* What the fuzz targets share: from an input to packets that are read in some way, each in a heap
  * block of exactly its size, and the verdict on them.
  *
- * Inputs are those of decode.c, so that targets take over each other's finds: a packet, and behind it two bytes that
+ * Inputs are those of decode.c, so that targets take over each other's finds: a packet, and after it two bytes that
  * say how it is read (dialect, preset, permissions to toggle, limits), known by a size that leaves two over when
  * divided by four. Without them its last bytes decide, or, with GDV_EVERY_DIALECT in the environment, it is read in all
  * dialects under both presets, and once more under limits of exactly what it uses. */

@@ -359,7 +359,7 @@ static void check_strings(gdv_value value, gdv_type type, const reading *of)
         check_text_span(text, of);
         n += 1;
     }
-    promise(text.size == 0 && text.bytes != NULL, "behind the last string there is an empty one");
+    promise(text.size == 0 && text.bytes != NULL, "after the last string there is an empty one");
     promise(n == (status == GDV_OK ? gdv_count(value) : 0), "strings are as many as they are counted");
 
     promise(is_expected(gdv_to_node_path(value, &path), is_path), "a node path is read as one");

@@ -21,7 +21,7 @@ bool check_kept(gdv_dialect dialect, gdv_role role, gdv_value given, gdv_value w
 /* Whether it has children, or could have: what a reader announces with BEGIN. */
 bool is_container(gdv_value value);
 
-/* The code point at *next, in the form that the decoder of Godot 3 takes, up to six bytes. Moves *next behind it. */
+/* The code point at *next, in the form that the decoder of Godot 3 takes, up to six bytes. Moves *next after it. */
 uint32_t next_point(const gdv_text *text, size_t *next);
 
 /* A document's values in packet order, as a reader would give them. */

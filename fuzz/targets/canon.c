@@ -189,7 +189,7 @@ static void check_in_place(reading *of, const made *canonical)
     if (result.code == GDV_OK) {
         promise(result.size == canonical->size && memcmp(place, canonical->bytes, result.size) == 0,
                 "in place the result is the same");
-        promise(is_untouched(place + of->size, capacity - of->size), "nothing is written behind the packet");
+        promise(is_untouched(place + of->size, capacity - of->size), "nothing is written after the packet");
     } else {
         promise(result.code == GDV_E_OVERLAP && !strict, "in place all goes well, but where the packet would grow");
         promise(memcmp(place, of->bytes, of->size) == 0, "what cannot be done in place changes nothing");

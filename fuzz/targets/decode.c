@@ -110,7 +110,7 @@ static void check_scratch(const trial *of, const gdv_policy *policy, gdv_status 
         half.scratch_size = (size_t)need;
         said =
             gdv_validate(half.bytes, half.size, half.dialect, policy, half.scratch, half.scratch_size, NULL, &report);
-        promise(said == code, "what is needed is asked for once");
+        promise(said == code, "the need in the report is enough");
         half.scratch_size = (size_t)need - 1;
         said =
             gdv_validate(half.bytes, half.size, half.dialect, policy, half.scratch, half.scratch_size, NULL, &report);

@@ -58,7 +58,7 @@ static void check_too_small(const reading *of, size_t capacity, gdv_status code,
     discard(&made);
 }
 
-/* The number that is asked for is enough, and nothing less is. */
+/* The number in the report is enough, and one less is not. */
 static void check_need(reading *of, gdv_status code, size_t bound)
 {
     reading permissive = *of;

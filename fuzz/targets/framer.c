@@ -40,7 +40,7 @@ typedef struct answer {
     uint64_t offset; /* of the last frame, or of the refused prefix */
     size_t body;     /* of the last frame */
     size_t body_size;
-    size_t stop; /* where the prefix begins that is not done with; behind the refused one */
+    size_t stop; /* where the prefix begins that is not done with; after the refused one */
     size_t need;
 } answer;
 
@@ -132,7 +132,7 @@ static void check_counters(const run *now, size_t fed)
     promise(framer->offset == expected->offset, "the offset of the last frame or the refused prefix");
     promise(framer->need == expected->need, "as many bytes needed");
     promise(framer->bytes == fed - now->kept, "every byte is counted");
-    promise(framer->discarded == (bad ? fed - expected->stop : 0), "every byte behind a refused prefix is discarded");
+    promise(framer->discarded == (bad ? fed - expected->stop : 0), "every byte after a refused prefix is discarded");
 }
 
 /* A frame: the next one of the second reading, and in the right memory. */
@@ -182,7 +182,7 @@ static void feed(run *now, size_t size, size_t fed)
     size_t stop = now->expected.stop;
     promise(is_bad(&now->expected) == (framing == GDV_FRAMING_BAD), "bad where the second reading is, and for ever");
     promise(framing != GDV_FRAMING_BAD || chunk == block + (stop > start ? stop - start : 0),
-            "the chunk stands behind the refused prefix");
+            "the chunk stands after the refused prefix");
     check_counters(now, fed);
     free(block);
 }

@@ -109,7 +109,7 @@ static void check_lowered(reading *of, const verdict *known, limit which)
     }
     if (known->code == GDV_OK && to < use) {
         promise(said.report.need == 0, "no bytes mend what is over a limit");
-        promise(which != LIMIT_VALUES || said.stats.values == to, "so many values as may pass do");
+        promise(which != LIMIT_VALUES || said.stats.values == to, "as many values as the limit pass");
         check_events_before(&less, of, said.report.offset);
     }
 }

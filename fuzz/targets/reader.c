@@ -83,7 +83,7 @@ static void check_place(const gdv_event *event, around *stack, uint32_t *open)
     bool ends = event->kind == GDV_EVENT_END;
     promise(event->depth == *open - (ends ? 1u : 0u), "depth counts the containers around");
     if (ends) {
-        promise(*open > 0 && stack[*open - 1].left == 0, "a container ends behind its last value");
+        promise(*open > 0 && stack[*open - 1].left == 0, "a container ends after its last value");
         *open -= 1;
         return;
     }
@@ -167,7 +167,7 @@ static bool same_event(const gdv_event *one, const gdv_event *other)
            one->offset == other->offset && one->size == other->size;
 }
 
-/* The event behind the container that begins, or behind the value of the name, at `from`; n + 1 where the packet is
+/* The event after the container that begins, or after the value of the name, at `from`; n + 1 where the packet is
  * refused before that. */
 static size_t behind(const record *known, size_t from)
 {

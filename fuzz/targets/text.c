@@ -4,11 +4,11 @@
  *
  *   1  memory: each packet is a heap block of exactly its size
  *   5  one verdict: same code and same offset from both forms, for every tolerance, wherever the text lies in its packet
- *      and however much ASCII it begins with; what is before and behind it plays no part
+ *      and however much ASCII it begins with; what is before and after it plays no part
  *   6  errors: ASCII before a defect moves its offset, and changes nothing else
  *
  * An input is a text and, before it, two bytes that say how it is read: the first by which decoder, and what is permitted;
- * the second how many bytes are behind and before the text in its packet, and what they are. */
+ * the second how many bytes are after and before the text in its packet, and what they are. */
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -21,7 +21,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* ASCII put before a text: enough that each byte of it comes to lie at each place of a block of 64, behind the sixteen
+/* ASCII put before a text: enough that each byte of it comes to lie at each place of a block of 64, after the sixteen
  * bytes that a text begins with. */
 #define MOST_ASCII 80u
 
@@ -30,7 +30,7 @@ typedef struct placing {
     uint32_t permit;
     uint32_t before;
     uint32_t behind;
-    uint8_t around; /* the bytes before and behind */
+    uint8_t around; /* the bytes before and after */
     uint8_t *block; /* of exactly the longest packet; all of them end where it does */
     size_t block_size;
 } placing;
@@ -62,7 +62,7 @@ static void check_blocks(const gdv_cursor *in, uint32_t at, uint32_t size)
     promise(code == GDV_OK, "blocks pass strict text, up to the end of a character");
 }
 
-/* What engines keep of it, whatever it is: behind a mark, before the first NUL. */
+/* What engines keep of it, whatever it is: after a mark, before the first NUL. */
 static void check_trim(const gdv_cursor *in, uint32_t at, uint32_t size)
 {
     uint32_t mark = size >= 3 && memcmp(in->bytes + at, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
@@ -74,7 +74,7 @@ static void check_trim(const gdv_cursor *in, uint32_t at, uint32_t size)
         length += 1;
     }
     gdv_text_trim(in, &begin, &kept);
-    promise(begin == at + mark && kept == length, "trimmed text is behind the mark and before the NUL");
+    promise(begin == at + mark && kept == length, "trimmed text is after the mark and before the NUL");
 }
 
 /* The sixteen bytes that a plain text is looked at in, one by one. */

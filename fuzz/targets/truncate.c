@@ -11,7 +11,7 @@
  *
  * With GDV_PERMIT_TRAILING a packet ends with its value: prefixes that hold it whole are accepted, and all others must
  * not ask for more than the value. With GDV_PERMIT_ENGINE_SPAN, Pandemonium's decoder demands bytes that it does not
- * consume (EB-13, EB-14): behind the value's end a prefix may still be refused; a Vector4 asks for its 16 bytes first,
+ * consume (EB-13, EB-14): after the value's end a prefix may still be refused; a Vector4 asks for its 16 bytes first,
  * and then at the same place for those that other values need; and a Projection without the 248 bytes that the engine
  * wants is refused as misread, which more bytes would mend. No other permission breaks any of this. */
 #include <stdlib.h>
@@ -25,7 +25,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 #define EVERY_PREFIX 48u
 #define SOME_PREFIXES 24u
 
-/* How often a receiver that waits for what it is told is followed. */
+/* How often a receiver is followed that waits for the number of bytes in the report. */
 #define WAITS 12u
 
 /* A packet that is accepted. */
@@ -62,7 +62,7 @@ static void check_refusal(whole *packet, const verdict *said, size_t size)
     packet->known = size + report->need;
 }
 
-/* Whoever waits for what is needed gets further each time. */
+/* A receiver that waits for what is needed gets further each time. */
 static void check_waiting(const whole *packet, verdict said, size_t size)
 {
     for (uint32_t wait = 0; wait < WAITS && said.code >= 1 && said.code <= 19; wait += 1) {
@@ -83,7 +83,7 @@ static void check_prefix(whole *packet, size_t size)
     cut.size = size;
     verdict said = verdict_of(&cut);
     verdict beside = verdict_of_prefix(packet, size);
-    promise(same_report(&said.report, &beside.report), "what lies behind a packet changes nothing");
+    promise(same_report(&said.report, &beside.report), "what lies after a packet changes nothing");
     check_refusal(packet, &said, size);
     if (said.code != GDV_OK && (packet->of->size < 32 || choose(packet->of, 8) == 0)) {
         check_every_entrance(&cut, &said);

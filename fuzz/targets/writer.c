@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Fuzz target: the writer. Any calls in any order (fuzz/support/calls.h), under any policy; what writer.h promises of them:
  *
- *   1  memory: a buffer is a heap block, and nothing behind the packet or the capacity is written
+ *   1  memory: a buffer is a heap block, and nothing after the packet or the capacity is written
  *   5  one verdict: measured, with just enough room, with room to spare: the same code and size; with less,
  *      GDV_E_NO_SPACE and that size
  *   6  errors: a refusal is sticky, leaves no byte, and its report says the same
@@ -175,7 +175,7 @@ static gdv_status write_again(const plan *of, uint8_t *buffer, size_t room, size
             "the report says what it said measured");
     size_t used = code == GDV_OK ? *size : room;
     for (size_t index = used; index < capacity; index += 1) {
-        promise(buffer[index] == UNTOUCHED, "nothing is written behind the packet");
+        promise(buffer[index] == UNTOUCHED, "nothing is written after the packet");
     }
     free(scratch);
     free(writer);

@@ -27,7 +27,7 @@
 
 #include <gdv/decoder_state.h>
 
-/* Bytes of a packet, all inside it, and the offset behind them and their padding. */
+/* Bytes of a packet, all inside it, and the offset after them and their padding. */
 typedef struct gdv_span {
     uint32_t at;
     uint32_t size;
@@ -112,8 +112,8 @@ static inline uint64_t gdv_u64_at(const gdv_cursor *in, uint32_t at)
 }
 
 #if defined(__SSE2__)
-/* Sixteen bytes, `more` behind an offset, the first one lowest: where there are vectors. Requires at + more + 16 <=
- * in->size. Of two numbers, because a sum of 32 bits is computed anew for each load, if it is known to fit or not. */
+/* Sixteen bytes, `more` after an offset, the first one lowest: where there are vectors. Requires at + more + 16 <=
+ * in->size. Takes offset and displacement apart: compilers recompute a 32-bit sum at every load. */
 static inline __m128i gdv_16_at(const gdv_cursor *in, uint32_t at, uint32_t more)
 {
     __m128i sixteen;

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Internal: what most values of most packets are, read in as few instructions as may be.
  *
- * A value is plain if it is a number, vector, bool, null or short ASCII text, and nothing about it asks for a
- * permission, a refusal or a second look. gdv_fast_read says yes or no, and no means: let read_value.h look. So nothing
- * is refused here, and nothing passes here that read_value.h would not pass with the same token; //fuzz:differential
- * and tests/two_paths.c hold them equal. Wire reference: sections 3, 4, 5.1, 5.2, 6.1. */
+ * A value is plain if it is a number, vector, bool, null or short ASCII text, and needs no permission. gdv_fast_read
+ * says yes or no, and no means: let read_value.h look. So nothing is refused here, and nothing passes here that
+ * read_value.h would not pass with the same token; //fuzz:differential and tests/support/two_paths.h hold them equal. Wire reference: sections 3, 4, 5.1, 5.2, 6.1. */
 #ifndef GDV_FAST_H
 #define GDV_FAST_H
 
@@ -21,7 +20,7 @@ typedef struct gdv_fast_token {
     uint32_t at;     /* of the header */
     uint32_t header; /* as it was read, once: the rest follows from it, whatever stands there later */
     uint32_t count;  /* bytes of text, else 0 */
-    uint32_t end;    /* behind the payload */
+    uint32_t end;    /* after the payload */
 } gdv_fast_token;
 
 #ifdef __FRAMAC__

@@ -38,7 +38,7 @@ static bool has_highest(__m128i words, int16_t nonfinite)
 }
 
 /* Where to look for the first nonfinite float from `at` on: what is before is finite. Sixteen bytes at a time, and 128
- * where there are so many, without looking which of them it is. */
+ * where there are that many, without looking which of them it is. */
 static uint32_t behind_finite(const gdv_cursor *in, uint32_t at, uint32_t end, uint32_t width)
 {
     const __m128i exponent = width == 8 ? _mm_setr_epi32(0, 0x7ff00000, 0, 0x7ff00000) : _mm_set1_epi32(0x7f800000);

@@ -15,8 +15,7 @@
 #include "../wire/wire.h"
 #include "cursor.h"
 
-/* For the few functions that lose half of their worth when they are called; and for those where refusals are made, that
- * they stay out of the way of what is read. */
+/* GDV_INLINE: hot path. GDV_COLD: keeps the error path out of it. */
 #if defined(__GNUC__)
 #define GDV_INLINE static inline __attribute__((always_inline))
 #define GDV_COLD __attribute__((cold, noinline))

@@ -3,7 +3,7 @@
  * library is the stack of levels here; everything that reads packets is a loop around gdv_step.
  *
  * Work: each step reads one header, and moves by at least four bytes that no other step reads; so a packet of n bytes
- * takes at most n / 4 steps. Frames are written when a container opens and not before: depth that is not used costs
+ * takes at most n / 4 steps. A level is written when its container opens and not before: depth that is not used costs
  * nothing. */
 #ifndef GDV_STEP_H
 #define GDV_STEP_H
@@ -58,7 +58,7 @@ static inline bool gdv_may_be_fast(const gdv_scan *scan, const gdv_stack *stack)
     return scan->depth > 0 && stack->levels[scan->depth - 1].constraints == 0;
 }
 
-/* gdv_step in two parts, for callers that need no token. First the fast path: a plain value of a container that demands
+/* gdv_step in two parts, for callers that need no token: the fast path, then the general path. First the fast path: a plain value of a container that demands
  * nothing of its values. It does all that gdv_step would do, but a container which ends with the value stays open.
  * Requires `level` to be the innermost and to have values left. Ensures: if true, pos moved by at least four bytes and
  * level->left is one less; if false, the next value is not plain and nothing has changed. */

@@ -139,7 +139,7 @@ gdv_status gdv_text_check_scalar(const gdv_cursor *in, uint32_t at, uint32_t siz
     return check_bytes(in, at, at + size, tolerance, permit, error_offset);
 }
 
-/* What the blocks let pass is not looked at again. They are not asked a second time: behind the first thing that they
+/* What the blocks let pass is not looked at again. They are not asked a second time: after the first thing that they
  * do not know, a text of nothing else would be looked at twice. */
 gdv_status gdv_text_check(const gdv_cursor *in, uint32_t at, uint32_t size, gdv_tolerance tolerance, uint32_t permit,
                           uint32_t *error_offset)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Internal: the rules for text. Strict means RFC 3629 without NUL and without a leading byte order mark; what engines
- * take beyond that (wire reference, section 7; EB-07, EB-08) passes by permission, and is told apart from what no
+ * take beyond that (wire reference, section 7; EB-07, EB-08) passes by permission, and is distinguished from what no
  * engine takes. Linear in the text, constant memory. */
 #ifndef GDV_TEXT_H
 #define GDV_TEXT_H
@@ -33,7 +33,7 @@ gdv_status gdv_text_check_scalar(const gdv_cursor *in, uint32_t at, uint32_t siz
  * decoder reads it, and its encoder would write it otherwise. Requires at + size <= in->size. */
 bool gdv_text_is_overlong(const gdv_cursor *in, uint32_t at, uint32_t size);
 
-/* The part of a text that engines keep: behind a byte order mark, up to the first NUL. Moves *at and cuts *size.
+/* The part of a text that engines keep: after a byte order mark, up to the first NUL. Moves *at and cuts *size.
  * Requires *at + *size <= in->size. */
 void gdv_text_trim(const gdv_cursor *in, uint32_t *at, uint32_t *size);
 

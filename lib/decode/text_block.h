@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Internal: how much of a text is strict UTF-8, by blocks. For gdv_text_check alone: its loop over bytes decides
- * everything, and goes on behind what passes here; this only lets pass, and never says what is wrong or where. Where
+ * everything, and goes on after what passes here; this only lets pass, and never says what is wrong or where. Where
  * vectors are not part of every machine of the kind that is compiled for, nothing passes here and the loop does it all.
  *
  * A byte is right or wrong by what it is and what the three bytes before it are, so any sixteen can be looked at alone,
@@ -41,17 +41,17 @@ static inline __m128i gdv_misplaced16(__m128i bytes, __m128i one, __m128i two, _
     __m128i due = _mm_or_si128(_mm_or_si128(_mm_subs_epu8(one, gdv_each(0x40)), _mm_subs_epu8(two, gdv_each(0x60))),
                                _mm_subs_epu8(three, gdv_each(0x70)));
     __m128i wrong = _mm_xor_si128(due, _mm_cmpgt_epi8(gdv_each(0xc0), bytes));
-    /* behind e0 not below a0, nor behind ed, which is 0d more, above 9f */
+    /* after e0 not below a0, nor after ed, which is 0d more, above 9f */
     __m128i from_a0 = _mm_and_si128(_mm_cmpgt_epi8(bytes, gdv_each(0x9f)), gdv_each(0x0d));
     wrong = _mm_or_si128(wrong, _mm_cmpeq_epi8(_mm_sub_epi8(one, from_a0), gdv_each(0xe0)));
-    /* behind f0 not below 90, nor behind f4, which is 04 more, above 8f */
+    /* after f0 not below 90, nor after f4, which is 04 more, above 8f */
     __m128i from_90 = _mm_and_si128(_mm_cmpgt_epi8(bytes, gdv_each(0x8f)), gdv_each(0x04));
     wrong = _mm_or_si128(wrong, _mm_cmpeq_epi8(_mm_sub_epi8(one, from_90), gdv_each(0xf0)));
     /* c0 and c1 nowhere */
     return _mm_or_si128(wrong, _mm_cmpeq_epi8(_mm_and_si128(bytes, gdv_each(0xfe)), gdv_each(0xc0)));
 }
 
-/* Of the sixteen that are `more` and three bytes behind `before`. */
+/* Of the sixteen that are `more` and three bytes after `before`. */
 static inline __m128i gdv_misplaced16_at(const gdv_cursor *in, uint32_t before, uint32_t more)
 {
     return gdv_misplaced16(gdv_16_at(in, before, more + 3), gdv_16_at(in, before, more + 2),
@@ -75,8 +75,8 @@ static inline bool gdv_begins_strict(const gdv_cursor *in, uint32_t at, uint32_t
     return !gdv_has_top_bits(_mm_or_si128(unfit, wrong));
 }
 
-/* The same of sixteen, or 64, bytes further on: those behind the three at `before`, which belong to the text too. ASCII
- * behind ASCII, where nothing asks for a continuation, is settled first. */
+/* Looks at sixteen, or 64, bytes further on: those after the three at `before`, which belong to the text too. ASCII
+ * after ASCII, where nothing asks for a continuation, is settled first. */
 static inline bool gdv_is_strict16(const gdv_cursor *in, uint32_t before)
 {
     __m128i bytes = gdv_16_at(in, before, 3);
@@ -125,7 +125,7 @@ static inline uint32_t gdv_text_strict(const gdv_cursor *in, uint32_t at, uint32
     if (end - here < 16 && size >= 19 && gdv_is_strict16(in, end - 19)) {
         here = end;
     }
-    /* The last character may go on behind the block: it is left to who comes after. Where the bytes have changed since
+    /* The last character may go on after the block: it is left to who comes after. Where the bytes have changed since
      * they were looked at, none of them may begin a character. */
     bool inside = here > at;
     while (inside && gdv_u8_at(in, here - 1) >= 0x80) {

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Internal: numbers for keys: equal keys have equal ones (as key_compare.h has it), others mostly not.
  *
- * A fingerprint is cheap, and whoever has read digest.c makes as many keys with one fingerprint as they like. A digest
+ * A fingerprint is cheap, and anybody who has read digest.c can make any number of keys with one fingerprint. A digest
  * is of all bytes of the packet (of its value, where more may follow) and then of the key: the packet keys its own
- * hash, so that there is no secret to keep and nothing random to ask for. Whoever looks for keys that collide changes
+ * hash, so that there is no
+ * secret to keep and nothing random to ask for. A sender who looks for keys that collide changes
  * with each try the function under which they would have to: of 2^32 packets there is one in which two certain keys do,
  * of 2^64 one in which two such pairs do. The permutation is SipHash's, one round for eight bytes and three at the
  * end. */

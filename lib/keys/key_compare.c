@@ -7,7 +7,7 @@
 #include "../decode/text.h"
 #include "key_normalize.h"
 
-/* A value that is being compared: the scan stands behind its header and payload. */
+/* A value that is being compared: the scan stands after its header and payload. */
 typedef struct side {
     gdv_scan scan;
     gdv_token token;

@@ -20,7 +20,7 @@ typedef struct gdv_levels {
  * What equals only itself (an object, a dictionary outside Godot 4) is ordered by its place. */
 int gdv_key_order(const gdv_levels *spare, const gdv_scan *scan, uint32_t one, uint32_t other);
 
-/* The same for keys of two packets of one dialect, each seen through a scan of its own. An object, or a dictionary
+/* Compares keys of two packets of one dialect, each seen through a scan of its own. An object, or a dictionary
  * outside Godot 4, never equals one of another packet; null objects do. */
 int gdv_key_order_between(const gdv_levels *spare, const gdv_scan *one_scan, uint32_t one, const gdv_scan *other_scan,
                           uint32_t other);

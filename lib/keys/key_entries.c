@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-/* Runs of up to so many entries are left for the insertion sort. */
+/* Runs of up to this many entries are left for the insertion sort. */
 #define FEW_ENTRIES 48u
 #define DIGITS 256u
 

@@ -64,7 +64,7 @@ static inline uint32_t gdv_normal_event(const gdv_scan *scan, const gdv_token *t
 uint32_t gdv_normal_event_word(const gdv_scan *scan, const gdv_token *token, uint32_t index);
 
 /* The next of several strings in a row: a length word, text, padding. Returns where the text begins, cut to what
- * engines keep; *pos moves behind the padding. Of a packet that changed it may be no text, and then *pos is
+ * engines keep; *pos moves past the padding. Of a packet that changed it may be no text, and then *pos is
  * GDV_NOWHERE. */
 uint32_t gdv_normal_text(const gdv_cursor *in, uint32_t *pos, uint32_t *size);
 

@@ -12,7 +12,7 @@
 /* A key's entry is its number above the offset of its header. The entry of an open dictionary, below those of its keys,
  * is the `key` around it above the `first` of the dictionary around it. */
 
-/* Among up to so many keys, equal fingerprints are looked for pair by pair: fewer instructions than a sort. */
+/* Among up to this many keys, equal fingerprints are looked for pair by pair: fewer instructions than a sort. */
 #define FEW_KEYS 32u
 
 #define NO_KEY UINT32_MAX

@@ -11,8 +11,8 @@
  * to nothing and can be made to collide: so where three keys or more have one, all of them get digests instead, which
  * cannot (digest.h). A key that is a container would have to be read again by each dictionary around it, thirty-two
  * deep or more: so it has a digest from the start, made while its values pass by, and all that it adds to the key
- * around it is that digest. So a byte is in one fingerprint, two digests and the packet's own, and one comparison, and
- * in one more where that ends the matter because two keys are equal. Chance may add a comparison, once in 2^32. */
+ * around it is that digest. So each byte is hashed at most four times (fingerprint, two key digests, packet
+ * digest) and compared at most twice. Chance may add a comparison, once in 2^32. */
 #ifndef GDV_KEYS_H
 #define GDV_KEYS_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Internal: what a caller hands in, checked in one place for every entry point, and the report that he gets back. */
+/* Internal: what a caller hands in, checked in one place for every entry point, and the report that goes back. */
 #ifndef GDV_ARGUMENTS_H
 #define GDV_ARGUMENTS_H
 
@@ -49,7 +49,7 @@ void gdv_report_clear(gdv_report *report, gdv_status code);
 
 /* Fills a report, which may be NULL, with what the scan noted when it was refused: walks the packet again, up to the
  * value that holds the offset. stop is the offset of the header of the value to blame, or UINT32_MAX for the one that
- * cannot be read. The scan starts anew; the stack, of GDV_MAX_DEPTH, is overwritten. */
+ * cannot be read. The scan starts again; the stack, of GDV_MAX_DEPTH, is overwritten. */
 void gdv_report_fill(gdv_report *report, gdv_status code, const gdv_arguments *args, gdv_scan *scan, gdv_stack *stack,
                      uint32_t stop);
 

@@ -54,7 +54,7 @@ static uint32_t hex_digit(char digit)
     return digit >= 'a' && digit <= 'f' ? (uint32_t)(digit - 'a') + 10 : 16;
 }
 
-/* A key as reports spell it is the packet's own text, of which engines may keep less: its mark, or what is behind a
+/* A key as reports spell it is the packet's own text, of which engines may keep less: its mark, or what is after a
  * NUL, is no part of the key that lookups know. */
 static gdv_text kept_of(gdv_text spelled, gdv_value container)
 {

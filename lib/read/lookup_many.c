@@ -3,8 +3,8 @@
  * for twenty keys must not look twenty times at each of the hundred thousand pairs that a stranger sent.
  *
  * The keys asked for stand in a table on the stack, by a number of their bytes (digest.h). The packet's keys pass by,
- * and each of a length that is asked for is looked up in it. Whoever knows the numbers may send keys that have one of
- * them: each costs one comparison, which is linear in that key. */
+ * and each whose length a wanted key has is looked up in it. A sender who knows the numbers may send keys that have one
+ * of them: each costs one comparison, which is linear in that key. */
 #include <string.h>
 
 #include "../keys/digest.h"

@@ -16,7 +16,7 @@
 /* Reads the packet to its end, or to the first thing that is wrong with it, for *entries, the most that it asks for at a
  * time up to there, in entries of eight bytes: 2 for each value of which a node is built, where has_nodes; 1 for each key
  * and each dictionary that is open, where duplicate keys are not permitted. They are not looked for here, as there is no
- * memory to look in: where one is there, less may do. Returns GDV_OK or what is wrong. The scan starts anew; the stack is
+ * memory to look in: where one is there, less may do. Returns GDV_OK or what is wrong. The scan starts again; the stack is
  * overwritten. */
 gdv_status gdv_room(const gdv_arguments *args, gdv_scan *scan, gdv_stack *stack, bool has_nodes, uint64_t *entries);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "links.h"
 
-/* Of a tree with fewer than 2^32 places, so many subtrees at most wait for their right halves at a time. Indices into
+/* Of a tree with fewer than 2^32 places, that many subtrees at most wait for their right halves at a time. Indices into
  * them are taken modulo this. */
 #define WAITING 32u
 

@@ -27,7 +27,7 @@
 #define GDV_NODE_NESTED 2u /* a child has children of its own, so that children are not one node each */
 #define GDV_NODE_LINKED 4u /* there are links over the elements */
 
-/* What is added to the index of a node to make a link of it: no document has so many nodes. */
+/* What is added to the index of a node to make a link of it: no document has that many nodes. */
 #define GDV_LINK 0x80000000u
 
 /* Arrays of fewer nodes are walked. */
@@ -45,7 +45,7 @@ static inline uint32_t gdv_node_after(const gdv_node *nodes, uint32_t index)
     return gdv_signed32(end) > gdv_signed32(index) ? end : index + 1; /* links are below zero */
 }
 
-/* Places of the smallest tree that holds so many elements: 2^n - 1. Requires count < 2^31. */
+/* Places of the smallest tree that holds `count` elements: 2^n - 1. Requires count < 2^31. */
 static inline uint32_t gdv_links_places(uint32_t count)
 {
     uint32_t places = 1;

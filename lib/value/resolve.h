@@ -22,7 +22,7 @@ typedef struct gdv_resolved {
     const gdv_wire_row *wire; /* of a name: the row of String, whose layout it shares but for the header */
     const gdv_node *node;
     bool trims;       /* whether engines may keep less of a text than the packet has */
-    uint32_t payload; /* offset of the first byte behind the header; of a name, of its length word */
+    uint32_t payload; /* offset of the first byte after the header; of a name, of its length word */
 } gdv_resolved;
 
 /* What a name shares with a String: a text, and nothing else. */
@@ -50,7 +50,7 @@ static inline bool gdv_resolve(gdv_value value, gdv_resolved *resolved)
     return true;
 }
 
-/* The same, and GDV_E_WRONG_TYPE where it has not this layout: GDV_OK, GDV_E_MISSING. */
+/* gdv_resolve, and GDV_E_WRONG_TYPE where it has not this layout: GDV_OK, GDV_E_MISSING. */
 static inline gdv_status gdv_resolve_layout(gdv_value value, gdv_layout layout, gdv_resolved *resolved)
 {
     if (!gdv_resolve(value, resolved)) {

@@ -2,7 +2,7 @@
 /* The packet is read by the one step function, twice: for the verdict and the size, then for the bytes. Both times
  * every value goes through canon_value.c, first into a sink that only counts. Where that finds nothing to change, which
  * is nearly always, the packet is copied instead. //fuzz:canon holds the two equal: it asks for the same bytes under a
- * policy that permits any padding, where each value is written anew. */
+ * policy that permits any padding, where each value is written again. */
 #include <gdv/canon.h>
 
 #include <string.h>
@@ -160,7 +160,7 @@ gdv_status gdv_canonicalize(const void *bytes, size_t size, gdv_dialect dialect,
     const size_t room = gdv_extent(out, capacity, 1);
     gdv_arguments args;
 
-    /* in place the output is the packet itself, and its rest behind the packet must be free of all others too */
+    /* in place the output is the packet itself, and its rest after the packet must be free of all others too */
     bool in_place = out != NULL && out == bytes;
     bool overlap = gdv_regions_overlap(regions, 5);
     for (uint32_t index = in_place ? 1 : 0; index < 5; index += 1) {

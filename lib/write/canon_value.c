@@ -146,7 +146,7 @@ static void put_canonical_text(gdv_canon *to, uint32_t at, uint32_t size, uint32
     put_zeros(to, text.canonical, end);
 }
 
-/* The same for an element of a string array: with a NUL behind it, which its length counts. */
+/* Puts an element of a string array: a text with a NUL after it, which its length counts. */
 static void put_terminated(gdv_canon *to, uint32_t at, uint32_t size, uint32_t end)
 {
     bool terminated = size > 0 && gdv_u8_at(&to->scan->in, at + size - 1) == 0;
@@ -338,7 +338,7 @@ static void put_input_event(gdv_canon *to, const gdv_token *token)
     }
 }
 
-/* Bytes from behind the header to `data`, then count bytes, then zeros: byte arrays and images. */
+/* Bytes from after the header to `data`, then count bytes, then zeros: byte arrays and images. */
 static void put_padded(gdv_canon *to, const gdv_token *token)
 {
     uint32_t end = token->data + token->count;

@@ -42,7 +42,7 @@ static inline void gdv_canon_keep(gdv_canon *to, const gdv_token *token)
     to->grew = to->grew || to->out.pos > token->end;
 }
 
-/* Writes the value's header and payload anew, without its children; the name before it, where it is a property.
+/* Writes the value's header and payload, without its children; the name before it, where it is a property.
  * Requires that to->scan has just read it. */
 void gdv_canon_put(gdv_canon *to, const gdv_token *token);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Writes what is made of text and bytes; the counterpart of strings.c. The padding of every text is zero, which no
+/* Writes what is made of text and bytes; the counterpart of texts.c. The padding of every text is zero, which no
  * engine does for the names of a node path (EB-01). Wire reference: sections 4, 5.2, 5.3, 5.6, 5.9. */
 #include <gdv/writer.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The writer itself: setting out, whose turn it is, refusing, ending, reporting. What single values consist of is in
- * write_number.c, write_strings.c, write_container.c and write_godot2.c, as number.c, strings.c, container.c and
- * godot2.c read them. */
+ * write_number.c, write_strings.c, write_container.c and write_godot2.c, as number.c, texts.c, container.c and godot2.c
+ * read them. */
 #include <gdv/writer.h>
 
 #include <gdv/validate.h>

@@ -309,7 +309,7 @@ Test(naive, takes_for_one_the_keys_that_engines_take_for_one)
          "16000000 00000080 00000000 00000000", false},
         {"null objects", G3, "11000100 00000000 00000000", "11000100 00000000 00000000", true},
         {"objects of one id", G3, "11000100 05000000 00000000", "11000100 05000000 00000000", false},
-        {"text before and behind a NUL", G3, "04000000 03000000 61006200", "04000000 01000000 61000000", true},
+        {"text before and after a NUL", G3, "04000000 03000000 61006200", "04000000 01000000 61000000", true},
         {"text with and without a byte order mark", G3, "04000000 04000000 efbbbf61", "04000000 01000000 61000000",
          true},
         {"String and StringName", G44, "04000000 01000000 61000000", "15000000 01000000 61000000", true},

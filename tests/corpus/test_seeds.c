@@ -24,7 +24,7 @@ static void strict_says(gdv_dialect dialect)
     cr_assert_gt(accepted, 50, "only %zu seeds of %s pass", accepted, gdv_dialect_name(dialect));
 }
 
-/* Full objects need leave. Pandemonium's decoder demands 248 bytes behind the header of a Projection (EB-14), and a
+/* Full objects need leave. Pandemonium's decoder demands 248 bytes after the header of a Projection (EB-14), and a
  * Vector4 in front of other values swallows their beginning (EB-13): under the engine policy gdv does the same. */
 static void engine_says(gdv_dialect dialect)
 {

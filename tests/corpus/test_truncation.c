@@ -117,9 +117,9 @@ static void waiting_for_what_is_missing_ends_at_the_last_byte(const char *name, 
 
 /* ---- for values that say their own size ---- */
 
-/* What is known of an outermost value as soon as its words are there: how it goes on behind its header. */
+/* What is known of an outermost value as soon as its words are there: how it goes on after its header. */
 typedef enum shape {
-    WORDS,   /* a number of words, each checked by itself, and nothing behind them */
+    WORDS,   /* a number of words, each checked by itself, and nothing after them */
     BLOCK,   /* a number of bytes that the header alone tells */
     PADDED,  /* words, the last of which counts the bytes that follow, and padding */
     STRIDES, /* one word, which counts elements of a size that the header tells */
@@ -128,7 +128,7 @@ typedef enum shape {
 
 typedef struct leaf {
     shape shape;
-    size_t words;    /* of four bytes, behind the header */
+    size_t words;    /* of four bytes, after the header */
     size_t size;     /* BLOCK: bytes; STRIDES: bytes of an element */
     gdv_status code; /* where the bytes that were counted are not there */
 } leaf;
@@ -179,7 +179,7 @@ typedef struct expected {
 /* By hand: what a prefix of that size lacks. */
 static expected expected_of(const leaf *form, const packet *bytes, size_t size)
 {
-    size_t begin = 4 + 4 * form->words; /* behind the header's words */
+    size_t begin = 4 + 4 * form->words; /* after the header's words */
     if (size == 0) {
         return (expected){GDV_E_EMPTY, 0, 4};
     }

@@ -234,7 +234,7 @@ static const row rows[] = {
     ACCEPTED("infinite float, permitted", "godot3", "strict+nonfinite", "03000000 0000807f"),
     ACCEPTED("wide NaN, permitted", "godot3", "strict+nonfinite", "03000100 00000000 0000f87f"),
 
-    /* 61 TRAILING: at the first byte behind the value */
+    /* 61 TRAILING: at the first byte after the value */
     ROW("nil and four bytes", "godot3", "strict", TRAILING, 4, 0, "", 0, "00000000 ffffffff"),
     ROW("nil and one byte", "godot2", "strict", TRAILING, 4, 0, "", 0, "00000000 ff"),
     ROW("array and four bytes", "godot3", "strict", TRAILING, 12, 0, "", 0, "13000000 01000000 00000000 deadbeef"),
@@ -307,7 +307,7 @@ static const row rows[] = {
     ROW("byte order mark", "godot3", "strict", TEXT_BOM, 8, 0, "", 0, "04000000 04000000 efbbbf61"),
     ROW("byte order mark and nothing else", "godot4.4", "strict", TEXT_BOM, 8, 0, "", 0, "04000000 03000000 efbbbf00"),
     ACCEPTED("byte order mark, permitted", "godot3", "strict+text-bom", "04000000 04000000 efbbbf61"),
-    ACCEPTED("byte order mark behind a letter", "godot3", "strict", "04000000 04000000 61efbbbf"),
+    ACCEPTED("byte order mark after a letter", "godot3", "strict", "04000000 04000000 61efbbbf"),
     ROW("element without NUL", "godot3", "strict", TEXT_TERMINATOR, 15, 0, "", 0,
         "17000000 01000000 03000000 61626300"),
     ROW("element of length 0", "godot4.4", "strict", TEXT_TERMINATOR, 12, 0, "", 0, "22000000 01000000 00000000"),
@@ -389,7 +389,7 @@ static const row rows[] = {
     ROW("vector4 as the engine spans it: w is trailing", "pandemonium-40", "strict+misread+engine-span", TRAILING, 16,
         0, "", 0, "0b000000 0000803f 00000040 00004040 00008040"),
     MISREAD("projection", "pandemonium-38", "strict", PROJECTION, 0, "", 0, "13000000" IDENTITY),
-    MISREAD("projection with 184 bytes too few behind it", "pandemonium-40", "engine", PROJECTION, 0, "", 0,
+    MISREAD("projection with 184 bytes too few after it", "pandemonium-40", "engine", PROJECTION, 0, "", 0,
             "13000000" IDENTITY),
     ACCEPTED("projection, permitted", "pandemonium-40", "strict+misread", "13000000" IDENTITY),
     MISREAD("vector4 array where w is not z", "pandemonium-40", "strict", VECTOR4_ARRAY, 20, "", 0,

@@ -22,7 +22,7 @@ static void agree(const packet *bytes, gdv_dialect dialect, const char *name)
     }
 }
 
-/* In an array, behind it nothing, or a nil and 32 bytes that nobody promised. Returns whether the value is plain under
+/* In an array, after it nothing, or a nil and 32 bytes that nobody promised. Returns whether the value is plain under
  * the strict policy. */
 static bool is_plain(gdv_dialect dialect, const void *value, size_t size, bool last)
 {
@@ -130,7 +130,7 @@ Test(plain, a_text_before_a_value_that_is_cut_off_is_not_plain)
     }
 }
 
-/* Whose four bytes and those behind them would be a number of 32 bits in 64. */
+/* Whose four bytes and those after them would be a number of 32 bits in 64. */
 Test(plain, an_int_is_plain_whatever_follows_it)
 {
     uint8_t value[8];
@@ -148,7 +148,7 @@ Test(plain, a_value_declares_no_types)
     };
     for (size_t index = 0; index < 2; index += 1) {
         packet exact = packet_from_hex(behind[index]);
-        agree(&exact, GDV_DIALECT_GODOT4_4, "nil behind a typed container");
+        agree(&exact, GDV_DIALECT_GODOT4_4, "nil after a typed container");
         packet_free(&exact);
     }
 }
@@ -237,12 +237,12 @@ Test(plain, every_type_id_says_the_same_both_ways)
 {
     uint8_t value[84] = {0};
     for (uint32_t dialect = 0; dialect < GDV_DIALECT_COUNT; dialect += 1) {
-        const gdv_wire_table *table = &gdv_wire_tables[dialect];
-        for (uint32_t id = 0; id <= table->count; id += 1) {
+        const gdv_wire_table *wire_table = &gdv_wire_tables[dialect];
+        for (uint32_t id = 0; id <= wire_table->count; id += 1) {
             for (uint32_t flags = 0; flags < 16; flags += 1) {
                 put_word(value, id + flags * 0x10000u);
                 bool plain = is_plain((gdv_dialect)dialect, value, sizeof value, true);
-                cr_expect(!plain || (id < table->count && table->types[id].layout <= GDV_LAYOUT_TEXT),
+                cr_expect(!plain || (id < wire_table->count && wire_table->types[id].layout <= GDV_LAYOUT_TEXT),
                           "id %u, flags %u of %s", id, flags, gdv_dialect_name((gdv_dialect)dialect));
             }
         }
@@ -323,7 +323,7 @@ Test(plain, property_may_be_a_double)
     packet_free(&exact);
 }
 
-/* {"aaaa": nil, true: "bb", true: nil}: behind texts of different lengths. */
+/* {"aaaa": nil, true: "bb", true: nil}: after texts of different lengths. */
 Test(plain, keys_that_are_bools_are_equal_whatever_text_came_before)
 {
     packet exact = packet_from_hex("1b000000 03000000 04000000 04000000 61616161 00000000 01000000 01000000 "

@@ -34,7 +34,7 @@ static void put_float(builder *to, bool wide, size_t which, bool is_finite)
     }
 }
 
-/* An array of `count` floats, of which the one at `first` is not finite, and, unless it is the only one, those behind it
+/* An array of `count` floats, of which the one at `first` is not finite, and, unless it is the only one, those after it
  * that are odd. */
 static void array_is_judged(bool wide, uint32_t count, uint32_t first, bool only, size_t seed)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Claims about the two types that Godot 2 alone has, images and input events (wire reference, 5.10, EB-18): which
- * fields each event has, which of them are looked at, and what of an image's head is refused where. Nothing behind a
+ * fields each event has, which of them are looked at, and what of an image's head is refused where. Nothing after a
  * field changes what is said of it. */
 #include <criterion/criterion.h>
 
@@ -41,7 +41,7 @@ static void check(const row *rows, size_t count)
 
 #define CHECK(rows) check(rows, sizeof(rows) / sizeof((rows)[0]))
 
-/* Section 5.10: words behind the three of the head, by event type. */
+/* Section 5.10: words after the three of the head, by event type. */
 static const uint32_t extra_words[] = {0, 2, 0, 1, 2, 1, 1, 0, 0};
 
 #define EVENTS (sizeof extra_words / sizeof extra_words[0])
@@ -81,7 +81,7 @@ Test(godot2_input_event, length_is_what_its_type_has)
     }
 }
 
-Test(godot2_input_event, ends_behind_the_words_of_its_type)
+Test(godot2_input_event, ends_after_the_words_of_its_type)
 {
     for (uint32_t type = 0; type < EVENTS; type += 1) {
         const uint32_t length = 12 + 4 * extra_words[type];
@@ -105,8 +105,8 @@ static const row floats[] = {
     {"value infinite", MOTION " 00000000 0000807f", 0, REFUSED(NONFINITE, 20)},
     {"value infinite, permitted", MOTION " 00000000 0000807f", NONFINITE, ACCEPTED},
     {"axis of an infinity's bits", MOTION " 0000807f 0000003f", 0, ACCEPTED},
-    {"behind it, an infinity's bits", MOTION " 00000000 0000003f 0000807f", TRAILING, ACCEPTED},
-    {"behind it, an infinity's bits with its last byte", MOTION " 00000000 0000003f 00807f00", TRAILING, ACCEPTED},
+    {"after it, an infinity's bits", MOTION " 00000000 0000003f 0000807f", TRAILING, ACCEPTED},
+    {"after it, an infinity's bits with its last byte", MOTION " 00000000 0000003f 00807f00", TRAILING, ACCEPTED},
     {"no value, but one of [motion, ..] with an infinity's bits for a header",
      "15000000 02000000 " MOTION " 00000000 0000807f", 0, REFUSED(TRUNCATED, 28)},
     {"scancode of an infinity's bits", "13000000 01000000 00000000 14000000 00000000 0000807f", 0, ACCEPTED},

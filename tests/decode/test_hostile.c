@@ -105,7 +105,7 @@ Test(hostile, a_million_nested_arrays_end_at_level_1024)
 
 /* ---- debt: counts that are each plausible and together are not ---- */
 
-/* 40,000 bytes of array headers; each says as many elements as words are left behind it. The first takes all bytes for
+/* 40,000 bytes of array headers; each says as many elements as words are left after it. The first takes all bytes for
  * its 9,998 elements; the second stands where one of them was promised, and its count where another was. */
 Test(hostile, nested_arrays_of_as_many_as_are_left_die_at_the_second_header)
 {
@@ -149,7 +149,7 @@ Test(hostile, nested_arrays_that_leave_room_for_one_header_die_at_the_second_cou
     put_u32(&made, (40000 - 16) / 4);
     put_hex(&made, "00000000", (40000 - 16) / 4);
     verdict said = verdict_of(made.bytes, made.size, GDV_DIALECT_GODOT3, &policy);
-    /* behind byte 16 there are 9,996 words; 9,996 elements of the outer array are owed: not one word is free */
+    /* after byte 16 there are 9,996 words; 9,996 elements of the outer array are owed: not one word is free */
     ends_with(&said, "one header of room", GDV_E_COUNT, 12, 4 * 9996);
     builder_free(&made);
 }
@@ -213,7 +213,7 @@ Test(hostile, nested_keys_without_their_values_die_when_the_values_owed_do_not_f
 
 /* ---- lies of one header, for every type of every dialect ---- */
 
-/* What a length or count of `said` deserves, eight zero bytes behind it. */
+/* What a length or count of `said` deserves, eight zero bytes after it. */
 typedef struct owed {
     gdv_status code;
     uint64_t offset;
@@ -505,9 +505,9 @@ static const struct {
      "0c000000 01000000 02000000 03000000"},
     {"EB-14: projection, its encoder's own output", "pandemonium-40", "engine", GDV_E_ENGINE_MISREADS, 0, 0,
      "13000000" ZEROS_64},
-    {"EB-14: projection with 183 bytes behind it", "pandemonium-40", "engine", GDV_E_ENGINE_MISREADS, 8, 0,
+    {"EB-14: projection with 183 bytes after it", "pandemonium-40", "engine", GDV_E_ENGINE_MISREADS, 8, 0,
      "1a000000 02000000 13000000" ZEROS_64 ZEROS_64 ZEROS_64 ZEROS_16 ZEROS_16 ZEROS_16 " 00000000 000000"},
-    {"EB-14: projection with 184 bytes behind it", "pandemonium-40", "engine", GDV_OK, 0, 0,
+    {"EB-14: projection with 184 bytes after it", "pandemonium-40", "engine", GDV_OK, 0, 0,
      "1a000000 02000000 13000000" ZEROS_64 ZEROS_184},
     {"EB-14: in strict", "pandemonium-38", "strict", GDV_E_ENGINE_MISREADS, 8, 0,
      "1a000000 02000000 13000000" ZEROS_64 ZEROS_184},
@@ -519,9 +519,9 @@ static const struct {
      "25000000 01000000 0000803f 00000040 00000000 00000080"},
     {"EB-15: Godot 4 reads w", "godot4.3", "strict", GDV_OK, 0, 0,
      "26000000 01000000 0000803f 00000040 00004040 00008040"},
-    {"EB-16: count behind the end", "pandemonium-40", "engine", GDV_E_TRUNCATED, 24, 4,
+    {"EB-16: count after the end", "pandemonium-40", "engine", GDV_E_TRUNCATED, 24, 4,
      "1b000000 17000000 18000000 08000000 4e6f6465 4e6f6465"},
-    {"EB-16: half a count behind the end", "pandemonium-40", "engine", GDV_E_TRUNCATED, 24, 2,
+    {"EB-16: half a count after the end", "pandemonium-40", "engine", GDV_E_TRUNCATED, 24, 2,
      "1b000000 17000000 18000000 08000000 4e6f6465 4e6f6465 0000"},
     {"EB-16: element type 255", "pandemonium-40", "strict", GDV_E_ENGINE_MISREADS, 4, 0, "1b000000 ff000000 00000000"},
     {"EB-16: nil among ints", "pandemonium-40", "strict", GDV_E_ENGINE_MISREADS, 12, 0,
@@ -529,7 +529,7 @@ static const struct {
     {"EB-18: key event without its words", "godot2", "engine", GDV_E_TRUNCATED, 16, 4,
      "13000000 01000000 00000000 14000000"},
     {"EB-18: event type alone", "godot2", "engine", GDV_E_TRUNCATED, 8, 4, "13000000 01000000"},
-    {"EB-18: nothing behind the header", "godot2", "engine", GDV_E_TRUNCATED, 4, 4, "13000000"},
+    {"EB-18: nothing after the header", "godot2", "engine", GDV_E_TRUNCATED, 4, 4, "13000000"},
     {"EB-18: length of 0", "godot2", "strict", GDV_E_ENGINE_MISREADS, 12, 0, "13000000 02000000 00000000 00000000"},
     {"EB-18: length of 0 is ignored", "godot2", "engine", GDV_OK, 0, 0, "13000000 02000000 00000000 00000000"},
     {"EB-18: length of 2^32 - 1 is ignored", "godot2", "engine", GDV_OK, 0, 0, "13000000 02000000 00000000 ffffffff"},

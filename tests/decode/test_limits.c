@@ -273,7 +273,7 @@ Test(limits, no_values_at_all_refuse_every_packet_at_its_first_byte)
 
 /* ---- max_elements ---- */
 
-/* A container of n elements: `head`, a count, `behind`, n times `element`, padding to a multiple of four. */
+/* A container of n elements: `head`, a count, `after`, n times `element`, padding to a multiple of four. */
 typedef struct elements {
     const char *name;
     const char *dialect;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Claims about payloads made of text (wire reference, sections 4, 5.3 and 5.9) where one rule follows another: what is
- * checked behind a text that is permitted though it lacks its NUL, and which text is the longest where several kinds
+ * checked after a text that is permitted though it lacks its NUL, and which text is the longest where several kinds
  * stand in a packet. Offsets by hand. */
 #include <criterion/criterion.h>
 

@@ -372,7 +372,7 @@ Test(anywhere_in_ascii, first_defect_is_reported)
     }
 }
 
-/* Section 7: text is cut at its first NUL, so what is behind it is nobody's. */
+/* Section 7: text is cut at its first NUL, so what is after it is nobody's. */
 Test(permitted_nul, ends_the_text)
 {
     for (uint32_t place = 0; place < 24; place += 1) {
@@ -437,7 +437,7 @@ static const struct trim_row {
     {"a\xef\xbb\xbf", 4, 0, 4},
 };
 
-Test(trimmed_text, is_behind_the_mark_and_before_the_nul)
+Test(trimmed_text, is_after_the_mark_and_before_the_nul)
 {
     for (size_t index = 0; index < sizeof trim_rows / sizeof trim_rows[0]; index += 1) {
         const struct trim_row *row = &trim_rows[index];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Claims about text that is looked at by blocks (lib/decode/text_block.h): whatever stands wherever in it, the verdict and its
  * offset are those of the loop over bytes, which test_text.c holds against a naive decoder; what is before the text and
- * behind it in the packet plays no part; and of good text blocks pass as much as they say, or nobody would have them. */
+ * after it in the packet plays no part; and of good text blocks pass as much as they say, or nobody would have them. */
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>
@@ -41,10 +41,10 @@ static void agrees(const text *of, gdv_tolerance tolerance, uint32_t permit)
     }
 }
 
-/* Places of a lead in a text: before, on and behind the ends of blocks of 16 and 64 that follow the first sixteen. */
+/* Places of a lead in a text: before, on and after the ends of blocks of 16 and 64 that follow the first sixteen. */
 enum { PLACES = 84, BEHIND = 20 };
 
-/* Calls it for texts in which `unit_size` bytes stand at each place: as the packet's last ones, and with more behind. */
+/* Calls it for texts in which `unit_size` bytes stand at each place: as the packet's last ones, and with more after. */
 static void everywhere(uint32_t before, uint32_t unit_size, void (*check)(const text *of, uint8_t *unit))
 {
     for (uint32_t place = 0; place < PLACES; place += 1) {
@@ -85,7 +85,7 @@ Test(anywhere, every_two_bytes_that_are_not_ascii)
     everywhere(4, 2, any_two_bytes);
 }
 
-/* Every sequence of three, behind the end of the first sixteen, across it, and across the end of a block of 64. */
+/* Every sequence of three, after the end of the first sixteen, across it, and across the end of a block of 64. */
 static void three_bytes(uint32_t first, uint32_t last)
 {
     static const uint32_t places[] = {14, 15, 78};
@@ -164,7 +164,7 @@ Test(anywhere, what_other_decoders_tolerate)
     everywhere(16, 3, boundaries_of_three);
 }
 
-/* A mark is one at the start, and refused there unless permitted, before anything behind it is looked at. */
+/* A mark is one at the start, and refused there unless permitted, before anything after it is looked at. */
 Test(anywhere, byte_order_mark)
 {
     for (uint32_t before = 0; before <= 16; before += 4) {
@@ -205,8 +205,8 @@ Test(anywhere, the_first_of_two_defects)
     }
 }
 
-/* What stands behind a text in its packet may look like the rest of a sequence. */
-Test(bytes_behind_a_text, complete_nothing)
+/* What stands after a text in its packet may look like the rest of a sequence. */
+Test(bytes_after_a_text, complete_nothing)
 {
     static const char units[] = "a\xf0\x9f\x98\x80\xe2\x82\xac\xc3\xa9";
     for (uint32_t size = 0; size < 200; size += 1) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Claims about text that test_text.c does not make, each at the one byte where its rule changes: which overlong forms
- * the decoder of Godot 3 refuses (wire reference, section 7, "exactly"), by hand; that bytes behind a text are no part
+ * the decoder of Godot 3 refuses (wire reference, section 7, "exactly"), by hand; that bytes after a text are no part
  * of it, whatever they would make of its last ones; and that what an old engine skips is one byte. */
 #include <criterion/criterion.h>
 #include <string.h>
@@ -70,7 +70,7 @@ Test(lax_text, no_sequence_has_seven_bytes)
 }
 
 /* Padding, or the next value, may look like the rest of a sequence or a mark. */
-Test(text, ends_before_the_bytes_behind_it)
+Test(text, ends_before_the_bytes_after_it)
 {
     static const row rows[] = {
         {"\xef\xbb\xbf", 2, GDV_E_BAD_UTF8, 0},
@@ -88,7 +88,7 @@ Test(text, ends_before_the_bytes_behind_it)
 }
 
 /* Godot 2 and 3.0 keep what they can read: what is skipped is the byte that is wrong, not what follows it. */
-Test(text_of_the_oldest_engines, is_looked_at_behind_each_wrong_byte)
+Test(text_of_the_oldest_engines, is_looked_at_after_each_wrong_byte)
 {
     static const row rows[] = {
         {"\xff\0", 2, GDV_E_TEXT_NUL, 1},

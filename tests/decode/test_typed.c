@@ -94,7 +94,7 @@ static const row no_such_type[] = {
     {"all bits", G43, "1c000100 ffffffff 00000000", ENGINE, REFUSED(BAD_TYPE, 4)},
     {"a key's", G44, "1b000100 27000000 00000000", ENGINE, REFUSED(BAD_TYPE, 4)},
     {"a value's", G44, "1b000400 27000000 00000000", ENGINE, REFUSED(BAD_TYPE, 4)},
-    {"a value's behind a key's", G44, "1b000500 02000000 27000000 00000000", ENGINE, REFUSED(BAD_TYPE, 8)},
+    {"a value's after a key's", G44, "1b000500 02000000 27000000 00000000", ENGINE, REFUSED(BAD_TYPE, 8)},
 };
 
 Test(godot4_kind_1, element_type_past_the_last_is_refused_whatever_is_permitted)
@@ -344,7 +344,7 @@ Test(pandemonium_typed_array, element_that_the_engine_would_drop_is_misread)
     CHECK(misread_elements);
 }
 
-/* EB-16: behind the class name the engine reads the count without looking whether it is there. */
+/* EB-16: after the class name the engine reads the count without looking whether it is there. */
 #define NODE_NAME "18000000 04000000 4e6f6465"
 static const row objects_in_full[] = {
     {"strict", P40, "1b000000 17000000 " NODE_NAME " 01000000 00000000", 0, MISREADS(TYPED_OBJECTS, 0)},

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Claims about the class that a typed container of Godot 4.3 and later names (wire reference, 5.5): an engine that may
  * not decode objects makes it EncodedObjectAsID whatever it says, so that another name is misread. Which name it is
- * depends on the text that the engine sees, each letter of it: behind a byte order mark, up to a NUL, without its
+ * depends on the text that the engine sees, each letter of it: after a byte order mark, up to a NUL, without its
  * padding. */
 #include <criterion/criterion.h>
 #include <string.h>
@@ -14,7 +14,7 @@
 
 static const char engines_own[] = "EncodedObjectAsID";
 
-/* An empty array of kind 2, its class name of `size` bytes behind its length, its padding of the byte given. */
+/* An empty array of kind 2, its class name of `size` bytes after its length, its padding of the byte given. */
 static verdict of_class(const char *name, size_t size, uint8_t padding, uint32_t permit)
 {
     builder made = {NULL, 0, 0};

@@ -168,7 +168,7 @@ static void ends_with_the_last_id(gdv_dialect dialect)
 
 TEST_EACH_DIALECT(no_policy_accepts_an_id_past_the_last, ends_with_the_last_id)
 
-/* 64-bit forms: section 5.1 and 5.6. Payloads behind a header with bit 16 set; all of them canonical. */
+/* 64-bit forms: section 5.1 and 5.6. Payloads after a header with bit 16 set; all of them canonical. */
 #define DOUBLE_1 " 00000000 0000f03f"
 #define DOUBLE_2 " 00000000 00000040"
 #define DOUBLE_TENTH " 9a999999 9999b93f"
@@ -381,7 +381,7 @@ Test(pandemonium, vector4_hides_the_next_value_in_w)
 }
 
 /* EB-14: 248 bytes must follow the header, of which 64 are used. */
-Test(pandemonium, projection_passes_the_engine_only_with_248_bytes_behind_its_header)
+Test(pandemonium, projection_passes_the_engine_only_with_248_bytes_after_its_header)
 {
     static const uint8_t zeroes[256];
     for (size_t behind = 0; behind <= sizeof zeroes; behind += 1) {

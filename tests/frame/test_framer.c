@@ -198,7 +198,7 @@ static const stream_row streams[] = {
      OPTIONS(BIG, 0, GIVE),
      "0: 4:",
      {GDV_OK, 4, 2, 0, 0, 0}},
-    {"the rewind behind a frame (EB-10)",
+    {"the rewind after a frame (EB-10)",
      "08000000 02000000 ffffffff f0ffffff 0400",
      OPTIONS(LITTLE, 16, REFUSE),
      "0:02000000ffffffff",
@@ -230,7 +230,7 @@ static const stream_row streams[] = {
      "0:aa",
      {GDV_E_TRUNCATED, 0, 1, 0, 0, 1}},
     {"cut inside the first prefix", "00", OPTIONS(BIG, 16, REFUSE), "", {GDV_E_TRUNCATED, 0, 0, 0, 0, 3}},
-    {"cut behind a prefix",
+    {"cut after a prefix",
      "01000000 aa 04000000",
      OPTIONS(LITTLE, 16, REFUSE),
      "0:aa",
@@ -638,7 +638,7 @@ Test(framer, a_bad_stream_stays_bad_and_counts_what_it_discards)
     }
 }
 
-Test(framer, the_chunk_stands_behind_the_prefix_that_was_refused)
+Test(framer, the_chunk_stands_after_the_prefix_that_was_refused)
 {
     static const uint8_t stream[] = {1, 0, 0, 0, 0xaa, 0xff, 0xff, 0xff, 0xff, 1, 2, 3};
     uint8_t buffer[4];

@@ -116,7 +116,7 @@ Test(equal, every_spelling_of_a_key_is_that_key_and_no_other)
 }
 
 /* A key that has been read once nests no deeper than there are frames, unless somebody changes the packet meanwhile: then
- * it is ordered by its place, and nothing is written behind the last frame. */
+ * it is ordered by its place, and nothing is written after the last frame. */
 Test(equal, a_key_that_no_longer_fits_is_ordered_by_its_place)
 {
     gdv_policy policy = policy_with(GDV_POLICY_STRICT, 0);
@@ -215,11 +215,11 @@ Test(equal, texts_of_two_packets_are_each_cut_as_their_own_policy_has_it)
     packet whole = packet_from_hex("04000000 01000000 61000000");
     gdv_policy lax = spelling_policy();
     gdv_policy strict = policy_with(GDV_POLICY_STRICT, 0);
-    const gdv_wire_table *table = &gdv_wire_tables[GDV_DIALECT_GODOT3];
+    const gdv_wire_table *wire_table = &gdv_wire_tables[GDV_DIALECT_GODOT3];
     gdv_scan one;
     gdv_scan other;
-    cr_assert_eq(gdv_scan_start(&one, cut.bytes, cut.size, table, &lax), GDV_OK);
-    cr_assert_eq(gdv_scan_start(&other, whole.bytes, whole.size, table, &strict), GDV_OK);
+    cr_assert_eq(gdv_scan_start(&one, cut.bytes, cut.size, wire_table, &lax), GDV_OK);
+    cr_assert_eq(gdv_scan_start(&other, whole.bytes, whole.size, wire_table, &strict), GDV_OK);
     cr_assert_eq(gdv_key_order_between(frames(), &one, 0, &other, 0), 0);
     cr_assert_eq(gdv_key_order_between(frames(), &other, 0, &one, 0), 0);
     packet_free(&cut);
@@ -233,13 +233,13 @@ Test(equal, an_object_equals_none_of_another_packet_not_even_at_the_same_place)
     packet same = packet_from_hex("11000100 05000000 00000000");
     packet null = packet_from_hex("11000100 00000000 00000000");
     gdv_policy policy = spelling_policy();
-    const gdv_wire_table *table = &gdv_wire_tables[GDV_DIALECT_GODOT3];
+    const gdv_wire_table *wire_table = &gdv_wire_tables[GDV_DIALECT_GODOT3];
     gdv_scan one;
     gdv_scan other;
     gdv_scan none;
-    cr_assert_eq(gdv_scan_start(&one, object.bytes, object.size, table, &policy), GDV_OK);
-    cr_assert_eq(gdv_scan_start(&other, same.bytes, same.size, table, &policy), GDV_OK);
-    cr_assert_eq(gdv_scan_start(&none, null.bytes, null.size, table, &policy), GDV_OK);
+    cr_assert_eq(gdv_scan_start(&one, object.bytes, object.size, wire_table, &policy), GDV_OK);
+    cr_assert_eq(gdv_scan_start(&other, same.bytes, same.size, wire_table, &policy), GDV_OK);
+    cr_assert_eq(gdv_scan_start(&none, null.bytes, null.size, wire_table, &policy), GDV_OK);
     cr_assert_eq(gdv_key_order_between(frames(), &one, 0, &one, 0), 0);
     cr_assert_neq(gdv_key_order_between(frames(), &one, 0, &other, 0), 0);
     cr_assert_neq(gdv_key_order_between(frames(), &one, 0, &none, 0), 0);
@@ -435,7 +435,7 @@ Test(equal, the_smaller_key_comes_first_in_another_packet_too)
 {
     for (size_t row = 0; row < sizeof in_order / sizeof in_order[0]; row += 1) {
         gdv_policy policy = policy_with(GDV_POLICY_ENGINE, GDV_PERMIT_ALL);
-        const gdv_wire_table *table = &gdv_wire_tables[in_order[row].dialect];
+        const gdv_wire_table *wire_table = &gdv_wire_tables[in_order[row].dialect];
         gdv_scan one;
         gdv_scan other;
         builder made = {NULL, 0, 0};
@@ -446,8 +446,8 @@ Test(equal, the_smaller_key_comes_first_in_another_packet_too)
             put_u32(&made, 1);
             put_bytes(&made, bare.bytes, bare.size);
             packet second = packet_from_bytes(made.bytes, made.size);
-            cr_assert_eq(gdv_scan_start(&one, first.bytes, first.size, table, &policy), GDV_OK);
-            cr_assert_eq(gdv_scan_start(&other, second.bytes, second.size, table, &policy), GDV_OK);
+            cr_assert_eq(gdv_scan_start(&one, first.bytes, first.size, wire_table, &policy), GDV_OK);
+            cr_assert_eq(gdv_scan_start(&other, second.bytes, second.size, wire_table, &policy), GDV_OK);
             cr_expect_lt(gdv_key_order_between(frames(), &one, 0, &other, 8), 0, "%s", in_order[row].name);
             cr_expect_gt(gdv_key_order_between(frames(), &other, 8, &one, 0), 0, "%s, turned", in_order[row].name);
             packet_free(&second);

@@ -33,7 +33,7 @@ static packet dictionary_of(gdv_dialect dialect, const char *one, const char *ot
 }
 
 /* Reads up to the last value, so that the keys are not looked through yet: the numbers are those of entries 1 and 2,
- * behind the dictionary's own. */
+ * after the dictionary's own. */
 static gdv_scan numbers_of(const packet *bytes, gdv_dialect dialect, const gdv_policy *policy, uint32_t numbers[2])
 {
     static gdv_stack stack;
@@ -152,7 +152,7 @@ Test(key_numbers, of_numbers_are_of_their_value_whatever_the_width)
          "14000000 08000000 00000000 00000001"},
         {"nine bytes, by the last", G3, 0, false, "14000000 09000000 00000000 00000000 00000000",
          "14000000 09000000 00000000 00000000 01000000"},
-        {"nine bytes with other garbage behind them", G2, 0, true, "16000000 09000000 00000000 00000000 00aabbcc",
+        {"nine bytes with other garbage after them", G2, 0, true, "16000000 09000000 00000000 00000000 00aabbcc",
          "16000000 09000000 00000000 00000000 00ddeeff"},
     };
     PAIRS_HOLD(rows);
@@ -236,7 +236,7 @@ Test(key_numbers, of_what_equals_only_itself_are_of_its_place)
 #define ARRAY(digit) "1c000000 0" #digit "000000 "
 #define DICTIONARY(digit) "1b000000 0" #digit "000000 "
 
-/* Each differs from its pair in one leaf, before, in, between or behind containers and keys within the key. */
+/* Each differs from its pair in one leaf, before, in, between or after containers and keys within the key. */
 Test(key_numbers, of_containers_are_of_all_that_is_in_them)
 {
     static const pair rows[] = {
@@ -275,7 +275,7 @@ Test(key_numbers, of_containers_are_of_all_that_is_in_them)
         {"[String a] and [StringName a]", G4, 0, false, ARRAY(1) "04000000 01000000 61000000",
          ARRAY(1) "15000000 01000000 61000000"},
         {"typed arrays of int and of float", P40, 0, false, "1b000000 02000000 00000000", "1b000000 03000000 00000000"},
-        /* without the number of its names, a path's last could be taken for the bool behind it */
+        /* without the number of its names, a path's last could be taken for the bool after it */
         {"[a:\\1, a, true] and [a, true, a:\\1]", G3, 0, false,
          "13000000 03000000 0f000000 01000080 01000000 00000000 01000000 61000000 01000000 01000000 0f000000 01000080 "
          "00000000 00000000 01000000 61000000 01000000 01000000",

@@ -153,7 +153,7 @@ Test(keys, what_equals_what_depends_on_the_dialect)
         {"Godot 3: [{}] and [{}]", G3,
          "12000000 02000000 13000000 01000000 12000000 00000000 00000000 13000000 01000000 12000000 00000000 00000000",
          0},
-        {"Godot 2: bytes with different garbage behind them", G2,
+        {"Godot 2: bytes with different garbage after them", G2,
          "14000000 02000000 16000000 01000000 41aabbcc 00000000 16000000 01000000 41ddeeff 00000000", 24},
         {"Godot 4: a vector of floats and the same one of doubles", G44,
          "1b000000 02000000 05000000 0000803f 00000040 00000000 05000100 00000000 0000f03f 00000000 00000040 00000000",

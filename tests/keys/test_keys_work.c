@@ -312,8 +312,8 @@ static gdv_status enter(entrance by, const uint8_t *bytes, size_t size, const gd
     return gdv_canonicalize(bytes, size, dialect, policy, memory, room, out, sizeof out, &out_size, NULL);
 }
 
-/* Of values that lie one behind the other, and each of which needs digests: one when its dictionary ends, another when
- * a key opens. What is read is one value, whatever lies behind it. */
+/* Of values that lie one after the other, and each of which needs digests: one when its dictionary ends, another when
+ * a key opens. What is read is one value, whatever lies after it. */
 Test(keys_work, values_in_a_row_are_digested_once_each)
 {
     const uint32_t in_a_row = 200;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Keys are read again to be compared (lib/keys/key_normalize.h), with all the checks of the first time: what a reader has only seen
- * the header of may end anywhere, whatever lies in memory behind it. Promise 1. */
+ * the header of may end anywhere, whatever lies in memory after it. Promise 1. */
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -59,18 +59,19 @@ Test(read_again, a_key_that_ends_too_early_is_none_whatever_follows_in_memory)
 Test(read_again, the_row_of_a_header_is_that_of_its_type_and_always_in_the_table)
 {
     for (int dialect = 0; dialect < (int)GDV_DIALECT_COUNT; dialect += 1) {
-        const gdv_wire_table *table = &gdv_wire_tables[dialect];
+        const gdv_wire_table *wire_table = &gdv_wire_tables[dialect];
         gdv_policy policy = policy_with(GDV_POLICY_ENGINE, 0);
-        uint8_t bytes[4] = {0, 0, table->id_mask == 0xffu ? 1 : 0, 0}; /* a flag, where there are flags */
+        uint8_t bytes[4] = {0, 0, wire_table->id_mask == 0xffu ? 1 : 0, 0}; /* a flag, where there are flags */
         gdv_scan scan;
-        cr_assert_eq(gdv_scan_start(&scan, bytes, sizeof bytes, table, &policy), GDV_OK);
+        cr_assert_eq(gdv_scan_start(&scan, bytes, sizeof bytes, wire_table, &policy), GDV_OK);
         for (uint32_t id = 0; id < 256; id += 1) {
             bytes[0] = (uint8_t)id;
             const gdv_wire_row *row = gdv_row_again(&scan, 0);
-            if (id < table->count) {
-                cr_expect_eq(row, &table->types[id], "dialect %d, id %u", dialect, id);
+            if (id < wire_table->count) {
+                cr_expect_eq(row, &wire_table->types[id], "dialect %d, id %u", dialect, id);
             } else { /* memory that changed */
-                cr_expect(row >= table->types && row < table->types + table->count, "dialect %d, id %u", dialect, id);
+                cr_expect(row >= wire_table->types && row < wire_table->types + wire_table->count, "dialect %d, id %u",
+                          dialect, id);
             }
         }
     }

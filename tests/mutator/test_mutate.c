@@ -43,7 +43,7 @@ static void fields_are_the_packet(const char *name, packet bytes, gdv_dialect di
     free(again);
 }
 
-/* Nodes lie inside their parents, behind one another, items in their containers. */
+/* Nodes lie inside their parents, after one another, items in their containers. */
 static void nodes_are_nested(const char *name)
 {
     for (uint32_t index = 0; index < read_tree.nodes_used; index += 1) {
@@ -189,7 +189,7 @@ static void free_pool(pool *all)
     }
 }
 
-/* Mutates a seed in a heap block of exactly `room` bytes: what is written behind it, AddressSanitizer sees. */
+/* Mutates a seed in a heap block of exactly `room` bytes: what is written after it, AddressSanitizer sees. */
 static size_t mutated(packet from, size_t room, uint32_t seed, uint8_t **out)
 {
     *out = malloc(room);

@@ -36,7 +36,7 @@ typedef struct claim {
 /* All in the dialect of Godot 4.4, by section 12.3 of the wire reference and by hand. */
 static const claim claims[] = {
     {"nil before the int", EDIT_INSERT, ONE_INT, "1c000000 02000000 00000000 02000000 05000000"},
-    {"nil behind the int", EDIT_INSERT, ONE_INT, "1c000000 02000000 02000000 05000000 00000000"},
+    {"nil after the int", EDIT_INSERT, ONE_INT, "1c000000 02000000 02000000 05000000 00000000"},
     {"a pair of nils", EDIT_INSERT, ONE_PAIR,
      "1b000000 02000000 00000000 00000000 02000000 01000000 02000000 02000000"},
     {"the only element gone", EDIT_DELETE, ONE_INT, "1c000000 00000000"},
@@ -71,7 +71,7 @@ static const claim claims[] = {
     {"no padding", EDIT_PAD, TEXT_A, "04000000 01000000 61"},
     {"padding too long", EDIT_PAD, TEXT_A, "04000000 01000000 61000000 05060708"},
     {"overlong NUL", EDIT_TEXT, TEXT_A, "04000000 02000000 c0800000"},
-    {"a surrogate behind it", EDIT_TEXT, TEXT_A, "04000000 04000000 61eda080"},
+    {"a surrogate after it", EDIT_TEXT, TEXT_A, "04000000 04000000 61eda080"},
     {"no text", EDIT_TEXT, TEXT_A, "04000000 00000000"},
     {"a string array keeps its NUL", EDIT_TEXT, "22000000 01000000 02000000 61000000",
      "22000000 01000000 03000000 c0800000"},
@@ -87,7 +87,7 @@ static const claim claims[] = {
     {"a path with one text more", EDIT_WORD, ROOT, "16000000 01000080 00000000 03000000 04000000 726f6f74"},
     {"an element type that there is not", EDIT_WORD, "1c000100 02000000 00000000", "1c000100 27000000 00000000"},
     {"a word less", EDIT_CUT, ONE_INT, "1c000000 01000000 02000000"},
-    {"a word behind it", EDIT_CUT, ONE_INT, ONE_INT "00000000"},
+    {"a word after it", EDIT_CUT, ONE_INT, ONE_INT "00000000"},
     {"the engine's bytes in a text", EDIT_FIELD, TEXT_A, "04000000 02000000 7a7a0000"},
     {"the engine's bytes in a number", EDIT_FIELD, "02000000 05000000", "02000000 7a00007a"},
 };

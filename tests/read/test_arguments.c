@@ -303,7 +303,7 @@ Test(arguments, scratch_of_every_smaller_size_is_too_small_and_says_what_would_d
         cr_expect_eq(code, GDV_E_NO_SPACE, "%zu: %s", size, gdv_status_name(code));
         cr_expect_eq(made.report.code, GDV_E_NO_SPACE);
         cr_expect_eq(made.report.need, SCRATCH_NEEDED);
-        cr_expect(is_filled(made.scratch + size, sizeof made.scratch - size), "%zu: written behind it", size);
+        cr_expect(is_filled(made.scratch + size, sizeof made.scratch - size), "%zu: written after it", size);
     }
 }
 
@@ -629,7 +629,7 @@ Test(arguments, after_a_packet_that_was_not_read_the_stats_are_empty)
     stats_are_empty(&made.stats);
 }
 
-Test(arguments, what_lies_behind_the_path_in_a_report_is_not_left_over)
+Test(arguments, what_lies_after_the_path_in_a_report_is_not_left_over)
 {
     call made;
     call_start(&made, bad);
@@ -741,7 +741,7 @@ Test(arguments, neighbours_do_not_overlap)
             at[other] = at[one] + part_sizes[one];
             if (one != other) {
                 gdv_status code = laid_out(&memory, at);
-                cr_expect_eq(code, GDV_OK, "%s behind %s: %s", part_names[other], part_names[one],
+                cr_expect_eq(code, GDV_OK, "%s after %s: %s", part_names[other], part_names[one],
                              gdv_status_name(code));
             }
         }
@@ -776,7 +776,7 @@ Test(arguments, packet_and_policy_may_share_memory)
     gdv_policy policy = policy_with(GDV_POLICY_STRICT, 0);
     gdv_report report = {.struct_size = sizeof report};
     /* Its first word is sizeof(gdv_policy), a type id that Godot 3 does not have; or, where the high half comes first,
-       0: a nil, and more behind it. */
+       0: a nil, and more after it. */
     uint8_t first = 0;
     memcpy(&first, &policy, 1);
     gdv_status code =
@@ -824,7 +824,7 @@ Test(arguments, arguments_of_no_bytes_overlap_nothing)
 
 /* A packet that reaches to the end of memory: what lies after its start is inside it. tests/read/test_sizes.c has those that
  * reach further. */
-Test(arguments, a_packet_that_ends_with_memory_overlaps_all_that_lies_behind_it)
+Test(arguments, a_packet_that_ends_with_memory_overlaps_all_that_lies_after_it)
 {
     static struct {
         uint8_t bytes[8];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Arrays of more nodes than any packet needs, 11 to 32 GiB of them: of the memory no more than two pages are ever used.
- * Nodes begin at the array's front, keys at its end, and nothing is written behind that: there is a page without access.
+ * Nodes begin at the array's front, keys at its end, and nothing is written after that: there is a page without access.
  * Promise 1. */
 /* C11 alone has no mmap. */
 #define _DEFAULT_SOURCE 1 /* NOLINT(bugprone-reserved-identifier): the name is libc's own */

@@ -217,7 +217,7 @@ Test(find, leads_where_the_notation_says_or_nowhere)
     for (size_t index = 0; index < COUNT_OF(rows); index += 1) {
         parsed made;
         gdv_value root = parsed_hex(&made, "godot3", "engine+object", rows[index].hex);
-        /* in a block of its own size: not one byte behind the NUL is read */
+        /* in a block of its own size: not one byte after the NUL is read */
         packet path = packet_from_bytes(rows[index].path, strlen(rows[index].path) + 1);
         int64_t value = number_of(gdv_find(root, (const char *)path.bytes));
         cr_expect_eq(value, rows[index].value, "%s: %lld", rows[index].path, (long long)value);
@@ -414,7 +414,7 @@ static uint32_t node_at(const gdv_document *document, uint64_t offset)
 
 typedef struct place {
     uint32_t node; /* where the path should lead */
-    bool hidden;   /* behind a StringName of Pandemonium that a String of the same text hides */
+    bool hidden;   /* after a StringName of Pandemonium that a String of the same text hides */
 } place;
 
 static place place_of(const gdv_document *document, uint32_t node, bool apart)

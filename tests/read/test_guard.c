@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Every packet of the corpus with its last byte just before an unreadable page, and with its first byte just behind one,
+/* Every packet of the corpus with its last byte just before an unreadable page, and with its first byte just after one,
  * and so is all memory that the library is given beside it: one byte too far ends the program, in optimised code and
  * under every compiler, where AddressSanitizer is not at hand. What is said of the packet there is what is said of it on
  * the heap. Promise 1.
  *
  * Alignment: a reader that takes sixteen bytes at a time may go wrong for one of sixteen starts, or for one of sixteen
- * ends. So 0 to 15 bytes are cut off behind, and what is left ends at the page: each start, and each length of what is
- * left over. And the whole begins 0 to 15 bytes behind a page: each end. */
+ * ends. So 0 to 15 bytes are cut off after, and what is left ends at the page: each start, and each length of what is
+ * left over. And the whole begins 0 to 15 bytes after a page: each end. */
 #include <criterion/criterion.h>
 #include <dirent.h>
 #include <stdio.h>
@@ -201,7 +201,7 @@ static void place(const places *in, uint8_t *there, edge at, const uint8_t *byte
     canonizes(&of);
 }
 
-/* With up to `shifts` - 1 bytes cut off, and that many bytes behind a page. */
+/* With up to `shifts` - 1 bytes cut off, and that many bytes after a page. */
 static void place_everywhere(const char *name, const packet *bytes, gdv_dialect dialect, const gdv_policy *policy,
                              size_t shifts)
 {
@@ -271,7 +271,7 @@ Test(guard, packets_that_were_bugs_are_read_between_unreadable_pages)
     cr_assert_geq(packets, 1, "%zu packets", packets);
 }
 
-/* What the fuzzers of packets found, none perhaps: with the two bytes behind that choose a reading, and so in every
+/* What the fuzzers of packets found, none perhaps: with the two bytes after that choose a reading, and so in every
  * dialect. There are many, so at the pages alone. */
 static void finds_are_safe(const char *folder, size_t *packets)
 {

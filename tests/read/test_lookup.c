@@ -276,7 +276,7 @@ Test(lookup, by_value_takes_keys_of_a_document_with_another_policy)
 
 /* A reader gives a container when it has read its header. What follows is looked at nevertheless, and where it breaks a
  * rule or ends too early, the container is no key of any dictionary. */
-Test(lookup, by_value_finds_nothing_by_a_container_that_breaks_behind_its_header)
+Test(lookup, by_value_finds_nothing_by_a_container_that_breaks_after_its_header)
 {
     static const struct {
         const char *name;
@@ -486,7 +486,7 @@ Test(lookup, takes_a_handle_beyond_the_nodes_for_missing)
     parsed_free(&made);
 }
 
-/* The document has been parsed anew, and refused: what was begun before has lost its container. */
+/* The document has been parsed again, and refused: what was begun before has lost its container. */
 Test(lookup, iterates_no_further_where_the_document_is_no_more)
 {
     parsed made;

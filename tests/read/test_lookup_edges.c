@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Lookups and iterators where a neighbour would be mistaken for what was asked for, and what an iterator holds before
- * its first child and behind its last (document.h). Promises 6 and 7. */
+ * its first child and after its last (document.h). Promises 6 and 7. */
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -94,7 +94,7 @@ Test(lookup_edges, iterator_holds_a_child_only_between_the_first_and_the_last)
             cr_expect(gdv_exists(each.value));
         }
         cr_expect(!gdv_iterate_next(&each));
-        holds_no_child(&each, "behind");
+        holds_no_child(&each, "after");
         parsed_free(&made);
     }
     memset(&each, 0xa5, sizeof each);

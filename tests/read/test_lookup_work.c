@@ -111,7 +111,7 @@ Test(lookup_work, many_keys_cost_one_pass_for_each_batch)
     discard(&read);
 }
 
-/* Each kind of key is found in the pair numbered 10, and nothing behind it is looked at. */
+/* Each kind of key is found in the pair numbered 10, and nothing after it is looked at. */
 Test(lookup_work, a_lookup_ends_at_the_key_that_it_looks_for)
 {
     const uint64_t nodes = 1 + 4 * 11;

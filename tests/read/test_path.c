@@ -76,19 +76,19 @@ Test(path, elements_are_counted_from_0)
 Test(path, a_container_that_has_ended_leaves_no_trace)
 {
     static const row rows[] = {
-        {"behind an array of one", "godot3", "strict", GDV_E_BOOL, 24, 1, T(BOOL), "[1]",
+        {"after an array of one", "godot3", "strict", GDV_E_BOOL, 24, 1, T(BOOL), "[1]",
          "13000000 02000000 13000000 01000000" NIL WRONG},
-        {"behind an empty array", "godot3", "strict", GDV_E_BOOL, 20, 1, T(BOOL), "[1]",
+        {"after an empty array", "godot3", "strict", GDV_E_BOOL, 20, 1, T(BOOL), "[1]",
          "13000000 02000000 13000000 00000000" WRONG},
-        {"behind an empty dictionary", "godot3", "strict", GDV_E_BOOL, 20, 1, T(BOOL), "[1]",
+        {"after an empty dictionary", "godot3", "strict", GDV_E_BOOL, 20, 1, T(BOOL), "[1]",
          "13000000 02000000 12000000 00000000" WRONG},
-        {"behind three that end at once", "godot3", "strict", GDV_E_BOOL, 40, 1, T(BOOL), "[1]",
+        {"after three that end at once", "godot3", "strict", GDV_E_BOOL, 40, 1, T(BOOL), "[1]",
          "13000000 02000000 13000000 01000000 13000000 01000000 13000000 01000000" NIL WRONG},
         {"in the second of two arrays", "godot3", "strict", GDV_E_BOOL, 36, 2, T(BOOL), "[1][1]",
          "13000000 02000000 13000000 01000000" NIL "13000000 02000000" NIL WRONG},
-        {"behind a dictionary with a key", "godot3", "strict", GDV_E_BOOL, 28, 1, T(BOOL), "[1]",
+        {"after a dictionary with a key", "godot3", "strict", GDV_E_BOOL, 28, 1, T(BOOL), "[1]",
          "13000000 02000000 12000000 01000000" NIL NIL WRONG},
-        {"behind an object", "godot3", "strict+object", GDV_E_BOOL, 40, 1, T(BOOL), "[1]",
+        {"after an object", "godot3", "strict+object", GDV_E_BOOL, 40, 1, T(BOOL), "[1]",
          "13000000 02000000 11000000 01000000 41000000 01000000 01000000 70000000" NIL WRONG},
     };
     rows_hold(rows, COUNT_OF(rows));
@@ -172,7 +172,7 @@ Test(path, no_byte_of_a_key_reaches_the_path_unless_it_is_printable_ascii)
 }
 
 /* Behind a letter digits are part of a name; all else that is printable stands in quotes. */
-Test(path, every_letter_and_digit_behind_a_letter_is_part_of_a_name)
+Test(path, every_letter_and_digit_after_a_letter_is_part_of_a_name)
 {
     gdv_policy policy = policy_with(GDV_POLICY_STRICT, 0);
     for (uint32_t byte = ' '; byte <= '~'; byte += 1) {
@@ -383,7 +383,7 @@ Test(path, elements_of_typed_containers_are_shown_like_any_other)
          "1b000000 01000000 02000000 01000000 01000000" WRONG},
         {"PackedTypedArray of Pandemonium", "pandemonium-40", "strict", GDV_E_BOOL, 16, 1, T(BOOL), "[0]",
          "1c000000 01000000 01000000" WRONG},
-        {"behind a class name", "pandemonium-40", "engine", GDV_E_OBJECT, 28, 1, T(OBJECT), "[1]",
+        {"after a class name", "pandemonium-40", "engine", GDV_E_OBJECT, 28, 1, T(OBJECT), "[1]",
          "1b000000 17000000 18000000 01000000 41000000 02000000" NIL "17000000 00000000"},
         {"Array of Godot 4.3", "godot4.3", "strict", GDV_E_BOOL, 16, 1, T(BOOL), "[0]",
          "1c000100 01000000 01000000" WRONG},

@@ -79,15 +79,15 @@ Test(path_edges, a_path_of_256_bytes_is_cut)
     in_arrays(84, ABC WRONG, "...");
 }
 
-/* 83 times "[0]", and ".abc": 253 bytes, behind which three dots and a NUL would be one byte too many. */
-Test(path_edges, a_path_is_cut_behind_the_last_piece_that_leaves_room_for_the_dots)
+/* 83 times "[0]", and ".abc": 253 bytes, after which three dots and a NUL would be one byte too many. */
+Test(path_edges, a_path_is_cut_after_the_last_piece_that_leaves_room_for_the_dots)
 {
     in_arrays(83, ABC "13000000 01000000" WRONG, "...");
     in_arrays(82, ABC "13000000 02000000" NIL "13000000 01000000" WRONG, ".abc...");
 }
 
 /* 82 times "[0]" leaves nine bytes: enough for {-100000}, and for {-1000000 without the closing brace; 83 times leaves
- * six: of the same piece the opening brace would fit, with the dots behind it. */
+ * six: of the same piece the opening brace would fit, with the dots after it. */
 Test(path_edges, a_path_is_cut_before_a_piece_of_which_some_would_fit)
 {
     in_arrays(82, "12000000 01000000 02000000 6079feff" WRONG, "{-100000}");

@@ -401,7 +401,7 @@ Test(reader_arguments, that_overlap_are_refused_and_the_packet_is_not_written)
         gdv_status code =
             gdv_reader_init(reader, rows[index].bytes, 8, GDV_DIALECT_GODOT3, NULL, rows[index].scratch, 16);
         cr_expect_eq(code, rows[index].code, "%s: %s", rows[index].name, gdv_status_name(code));
-        cr_expect(is_zero(behind, 64), "%s: written behind the reader", rows[index].name);
+        cr_expect(is_zero(behind, 64), "%s: written after the reader", rows[index].name);
         if (code == GDV_E_OVERLAP) {
             stays_refused(reader, code, rows[index].name);
         }

@@ -312,7 +312,7 @@ static void skips(gdv_dialect dialect)
             cr_expect_eq(gdv_reader_skip(&from->reader), GDV_OK, "%s: event %zu, again", each.name, stop);
             cr_expect_eq(gdv_reader_next(&from->reader, &event), GDV_OK, "%s", each.name);
             if (!same_event(&event, &list.events[behind(&list, stop)])) {
-                cr_expect_fail("%s: behind event %zu comes kind %d at %u", each.name, stop, (int)event.kind,
+                cr_expect_fail("%s: after event %zu comes kind %d at %u", each.name, stop, (int)event.kind,
                                event.offset);
             }
             cr_expect_eq(gdv_reader_finish(&from->reader, NULL), GDV_OK, "%s", each.name);
@@ -324,7 +324,7 @@ static void skips(gdv_dialect dialect)
     cr_assert_geq(skipped, 300, "%zu events", skipped);
 }
 
-TEST_EACH_DIALECT(reader_skip_goes_behind_what_was_begun_and_no_further, skips)
+TEST_EACH_DIALECT(reader_skip_goes_after_what_was_begun_and_no_further, skips)
 
 /* Before the first event there is nothing to skip; after a NAME it is the value, nested or not. */
 Test(reader_skip, of_a_property_passes_its_value_whatever_that_is)
@@ -369,7 +369,7 @@ Test(reader_skip, lets_nothing_wrong_pass)
          GDV_E_DUPLICATE_KEY, 20, "{1}"},
         {"a property of no type", "strict+object", "11000000 01000000 41000000 01000000 01000000 70000000 63000000",
          GDV_E_BAD_TYPE, 24, ".p"},
-        {"bytes behind it", "strict", "13000000 01000000 00000000 00000000", GDV_E_TRAILING, 12, ""},
+        {"bytes after it", "strict", "13000000 01000000 00000000 00000000", GDV_E_TRAILING, 12, ""},
     };
     for (size_t index = 0; index < COUNT_OF(rows); index += 1) {
         bool trailing = rows[index].code == GDV_E_TRAILING;

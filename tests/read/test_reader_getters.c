@@ -476,7 +476,7 @@ Test(reader_getters, blame_a_property_whose_name_is_in_the_way)
     is_blamed(from, GDV_E_WRONG_TYPE, 24, "[0].p", 2, GDV_TYPE_NIL);
 }
 
-Test(reader_getters, read_a_property_behind_its_name)
+Test(reader_getters, read_a_property_after_its_name)
 {
     reading *from = reading_hex("godot3", "strict+object",
                                 "11000000 01000000 41000000 01000000 01000000 71000000 02000000 01000000");

@@ -67,12 +67,12 @@ static void is_refused_where_it_shares_a_byte(const nearby *of)
     with_packet_at(of, MIDDLE - packet_size, GDV_OK, "right before it");
     with_packet_at(of, MIDDLE - packet_size + 1, GDV_E_OVERLAP, "over its first byte");
     with_packet_at(of, behind - 1, GDV_E_OVERLAP, "over its last byte");
-    with_packet_at(of, behind, GDV_OK, "right behind it");
+    with_packet_at(of, behind, GDV_OK, "right after it");
     for (size_t index = 0; index < sizeof sizes / sizeof sizes[0]; index += 1) {
         with_scratch_at(of, MIDDLE - sizes[index], sizes[index], GDV_OK, "right before it");
         with_scratch_at(of, MIDDLE - sizes[index] + 1, sizes[index], GDV_E_OVERLAP, "over its first byte");
         with_scratch_at(of, behind - 1, sizes[index], GDV_E_OVERLAP, "over its last byte");
-        with_scratch_at(of, behind, sizes[index], GDV_OK, "right behind it");
+        with_scratch_at(of, behind, sizes[index], GDV_OK, "right after it");
     }
 }
 
@@ -127,7 +127,7 @@ Test(reader_memory, of_an_earlier_packet_is_free_once_init_was_refused)
 
 /* The name before a property's value is an event of its own, which does not come where the value is refused. Godot 3: an
  * object of class A, whose property p has no type. */
-Test(reader_memory, of_an_event_is_all_zero_where_a_value_behind_a_name_is_refused)
+Test(reader_memory, of_an_event_is_all_zero_where_a_value_after_a_name_is_refused)
 {
     static gdv_reader reader;
     static const gdv_event none;

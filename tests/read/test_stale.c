@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Handles, iterators and rows of strings that outlive what they were made of: the same document, parsed again, of another
- * packet. What they then give is of the new packet, or nothing; never from behind its nodes or its bytes. Promise 1. */
+ * packet. What they then give is of the new packet, or nothing; never from after its nodes or its bytes. Promise 1. */
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>
@@ -62,7 +62,7 @@ Test(stale, an_iterator_gives_no_node_that_there_is_not)
     cr_expect_eq(goes_on_for(PAIRS_OF_3, "1b000000 01000000 02000000 00000000 " FIVE, 1), 0);
 }
 
-/* An array's iterator stands on the last node of a dictionary: a key there, and its value would be behind the nodes. */
+/* An array's iterator stands on the last node of a dictionary: a key there, and its value would be after the nodes. */
 Test(stale, an_iterator_gives_no_key_without_a_value)
 {
     for (uint32_t steps = 0; steps < 6; steps += 1) {

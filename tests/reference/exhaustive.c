@@ -274,8 +274,8 @@ static void compare(verdict *stands, const verdict *own, size_t turned, const ui
     }
 }
 
-/* All packets that begin with the piece's word: an odometer of the words behind it. Where it prunes, it turns the last
- * word that was looked at; those behind it stand at their first letter. */
+/* All packets that begin with the piece's word: an odometer of the words after it. Where it prunes, it turns the last
+ * word that was looked at; those after it stand at their first letter. */
 static tally judge_piece(const piece *of)
 {
     const alphabet *from = &alphabets[of->dialect];

@@ -33,7 +33,7 @@ typedef struct naive_value naive_value;
 struct naive_value {
     gdv_type type;
     size_t offset; /* of the header */
-    size_t end;    /* behind the last byte of it and of what it holds */
+    size_t end;    /* after the last byte of it and of what it holds */
     bool key;      /* of the dictionary around it */
     bool truth;    /* BOOL */
     int64_t whole; /* INT */
@@ -75,7 +75,7 @@ typedef struct naive_verdict {
     uint64_t offset;         /* of the first error; 0 where there is none */
     uint64_t need;           /* bytes missing, for codes 1-19 */
     uint64_t used;           /* bytes, where the packet is accepted */
-    size_t looked;           /* behind the last byte that was looked at: any packet of this size that is the same up to
+    size_t looked;           /* after the last byte that was looked at: any packet of this size that is the same up to
                               * there has this verdict */
     const naive_value *root; /* NULL where it is not */
     struct naive_block *blocks;

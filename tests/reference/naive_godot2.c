@@ -110,7 +110,7 @@ void naive_image(naive_reader *in, uint64_t owed, naive_value *value)
 
 enum event { KEY = 1, MOUSE_BUTTON = 3, JOYSTICK_MOTION, JOYSTICK_BUTTON, SCREEN_TOUCH, EVENT_TYPES = 9 };
 
-/* Words behind the first three. */
+/* Words after the first three. */
 static uint32_t extra_words(uint32_t event)
 {
     switch (event) {

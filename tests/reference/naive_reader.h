@@ -121,7 +121,7 @@ naive_text naive_characters(naive_reader *in, size_t at, size_t end);
 /* STR (section 4); with `closed`, STRZ. */
 naive_text naive_string(naive_reader *in, uint64_t owed, bool any_padding, bool closed);
 
-/* Padding behind `size` bytes must be there, and nobody else's. */
+/* Padding after `size` bytes must be there, and nobody else's. */
 void naive_demand_padding(naive_reader *in, uint64_t size, uint64_t owed);
 
 /* Skips `size` bytes, and their padding, which is zero unless the encoder leaves it undefined. */

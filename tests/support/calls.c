@@ -373,7 +373,7 @@ gdv_status calls_make(gdv_writer *writer, const char *calls)
 #define SPARE 64
 #define MARK 0xa5
 
-/* Into a heap block of `capacity` bytes, of which the packet may use `room`; what lies behind the packet stays as it
+/* Into a heap block of `capacity` bytes, of which the packet may use `room`; what lies after the packet stays as it
  * was. `buffer` NULL measures. */
 static gdv_status write_into(uint8_t *buffer, size_t room, size_t capacity, gdv_dialect dialect,
                              const gdv_policy *policy, const char *calls, size_t *size, gdv_report *report)
@@ -403,7 +403,7 @@ static gdv_status write_into(uint8_t *buffer, size_t room, size_t capacity, gdv_
     size_t used = finished == GDV_OK ? *size : room;
     for (size_t index = used; buffer != NULL && index < capacity; index += 1) {
         if (buffer[index] != MARK) {
-            give_up("a byte behind the packet was written", calls);
+            give_up("a byte after the packet was written", calls);
         }
     }
     free(scratch);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Memory between two pages that nobody may touch: a block that ends where the page behind it begins, or begins where the
+/* Memory between two pages that nobody may touch: a block that ends where the page after it begins, or begins where the
  * page before it ends, so that one byte too far in that direction ends the program, whatever wrote or read it and however
  * the program was built: AddressSanitizer knows only accesses that it compiled. POSIX. */
 #ifndef GDV_TESTS_GUARD_H
@@ -17,7 +17,7 @@ typedef struct guarded {
 guarded guard_open(size_t size);
 void guard_close(guarded *closed);
 
-/* The places of a block of `size` bytes: its last byte just before the page behind, or its first just behind the page
+/* The places of a block of `size` bytes: its last byte just before the page after, or its first just after the page
  * before. Aborts where it does not fit. */
 void *guard_last(const guarded *from, size_t size);
 void *guard_first(const guarded *from, size_t size);

@@ -43,7 +43,7 @@ typedef enum key_shape {
 gdv_dialect key_shape_dialect(key_shape shape);
 const char *key_shape_text(key_shape shape);
 
-/* Keys number 0, 1, 2 .. of a shape, one behind the other. */
+/* Keys number 0, 1, 2 .. of a shape, one after the other. */
 typedef struct hostile_keys {
     key_shape shape;
     gdv_dialect dialect;

@@ -7,7 +7,7 @@
 
 #include "lib/decode/cursor.h"
 
-/* The offset behind the last byte that was looked at since the test last made it 0. */
+/* The offset after the last byte that was looked at since the test last made it 0. */
 extern _Thread_local uint64_t gdv_noted;
 
 static inline void gdv_note(const gdv_cursor *in, uint64_t at, uint64_t size)

@@ -540,12 +540,7 @@ static const string_row string_rows[] = {
      "22000000 04000000 02000000 61000000 03000000 61620000 04000000 61626300 05000000 61626364 00000000",
      4,
      {"a", "ab", "abc", "abcd"}},
-    {"with garbage behind",
-     "godot2",
-     "strict",
-     "19000000 02000000 02000000 6100ffff 03000000 626300ff",
-     2,
-     {"a", "bc"}},
+    {"with garbage after", "godot2", "strict", "19000000 02000000 02000000 6100ffff 03000000 626300ff", 2, {"a", "bc"}},
     {"without NUL", "godot3", "strict+text-terminator", "17000000 02000000 03000000 61626300 00000000", 2, {"abc", ""}},
     {"cut at a NUL",
      "godot3",
@@ -630,7 +625,7 @@ Test(strings, take_no_place_for_nothing_said)
     parsed_free(&made);
 }
 
-/* The document has been parsed anew, and refused: what was begun before has lost its strings. */
+/* The document has been parsed again, and refused: what was begun before has lost its strings. */
 Test(strings, of_a_document_that_is_no_more_are_none)
 {
     parsed made;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What a value says of itself (value.h): every getter takes its own types, of every dialect, and no others; values,
- * edges, and fallbacks by hand; text as the engine keeps it. A getter that fails leaves nothing but zeros behind.
+ * edges, and fallbacks by hand; text as the engine keeps it. A getter that fails leaves nothing but zeros.
  * Numbers in rows are test_components.c's, what else there is test_structured.c's, but the table of who takes what is for all.
  * Promises 1, 6, 7. */
 #include <criterion/criterion.h>
@@ -639,7 +639,7 @@ Test(getters, of_text_that_is_no_utf8_cut_a_copy_at_most_three_bytes_early)
     parsed_free(&made);
 }
 
-/* The padding of Godot 2 is garbage (EB-02): a byte behind the text that would continue a character does not cut it. */
+/* The padding of Godot 2 is garbage (EB-02): a byte after the text that would continue a character does not cut it. */
 Test(getters, of_text_that_fits_copy_all_of_it_whatever_follows)
 {
     parsed made;

@@ -253,7 +253,7 @@ Test(compound, of_objects_tell_class_or_id)
         {"null in full", "godot3", "11000000 00000000", GDV_OK, GDV_E_WRONG_TYPE, "", 0, 0},
         {"null in full: a class of a byte order mark", "godot3", "11000000 03000000 efbbbf00", GDV_OK, GDV_E_WRONG_TYPE,
          "", 0, 0},
-        {"class with a NUL behind it", "godot3", "11000000 0a000000 52656665 72656e63 65000000 00000000", GDV_OK,
+        {"class with a NUL after it", "godot3", "11000000 0a000000 52656665 72656e63 65000000 00000000", GDV_OK,
          GDV_E_WRONG_TYPE, "Reference", 0, 0},
         {"of Godot 2", "godot2", "12000000", GDV_E_WRONG_TYPE, GDV_OK, "", 0, 0},
     };

@@ -445,7 +445,7 @@ Test(policy_check, refuses_another_struct_size)
 
 /* The size is there so that the structure may grow: of one that is smaller nothing else may be read. It is the last
  * thing before a page that cannot be read, where nothing lies that gdv could take for a part of it. */
-Test(policy_check, reads_nothing_behind_a_size_that_is_too_small)
+Test(policy_check, reads_nothing_after_a_size_that_is_too_small)
 {
     guarded memory = guard_open(sizeof(size_t));
     size_t *small = guard_last(&memory, sizeof *small);

@@ -22,7 +22,7 @@ static const canon_row texts[] = {
     {"the same to Godot 4", "godot4.4", "engine", "04000000 03000000 e4bbbf00", NULL},
     {"two bytes of a mark, the third in the padding", "godot2", "engine", "04000000 02000000 efbbbfaa",
      "04000000 02000000 efbb0000"},
-    {"nothing, and a mark behind the packet", "godot3", "engine", "04000000 00000000 efbbbf00", "04000000 00000000"},
+    {"nothing, and a mark after the packet", "godot3", "engine", "04000000 00000000 efbbbf00", "04000000 00000000"},
 };
 
 Test(canonical_edges, of_utf8_are_kept)
@@ -42,18 +42,18 @@ static const struct {
     {"typed array", "pandemonium-40", "strict", "1b000000 02000000 01000000 02000000 07000000", GDV_OK},
     {"typed array of a class", "pandemonium-40", "engine",
      "1b000000 17000000 18000000 04000000 4e6f6465 01000000 00000000", GDV_OK},
-    {"typed array behind others", "pandemonium-40", "strict",
+    {"typed array after others", "pandemonium-40", "strict",
      "1a000000 02000000 00000000 1b000000 02000000 01000000 02000000 07000000", GDV_OK},
-    {"typed array of a class behind others", "pandemonium-40", "engine",
+    {"typed array of a class after others", "pandemonium-40", "engine",
      "1a000000 02000000 00000000 1b000000 17000000 18000000 04000000 4e6f6465 01000000 00000000", GDV_OK},
     {"Dictionary[int, String]", "godot4.4", "engine",
      "1b000500 02000000 04000000 01000000 02000000 01000000 04000000 01000000 61000000", GDV_OK},
-    {"key event behind others", "godot2", "engine",
+    {"key event after others", "godot2", "engine",
      "15000000 02000000 00000000 13000000 01000000 00000000 14000000 00000002 41000000", GDV_OK},
     {"wider int before a shorter text and a vector", "godot3.0", "engine",
      "13000000 03000000 02000000 05000000 04000000 0a000000 61006262 62626262 62620000 05000000 0000803f 00000040",
      GDV_E_OVERLAP},
-    {"wider int behind a shorter text, before a vector", "godot3.0", "engine",
+    {"wider int after a shorter text, before a vector", "godot3.0", "engine",
      "13000000 03000000 04000000 0a000000 61006262 62626262 62620000 02000000 05000000 05000000 0000803f 00000040",
      GDV_OK},
 };
@@ -83,7 +83,7 @@ Test(canonical_edges, of_what_is_to_be_read_are_not_written_over)
 /* ---- refusals ---- */
 
 /* Two ints of Godot 3.0 take four bytes more each, so that the limit is passed before the type that does not exist. */
-Test(canonical_edges, of_the_limit_come_behind_what_is_refused_anyway)
+Test(canonical_edges, of_the_limit_come_after_what_is_refused_anyway)
 {
     packet given = packet_from_hex("13000000 03000000 02000000 05000000 02000000 05000000 ff000000");
     gdv_policy policy = policy_with(GDV_POLICY_ENGINE, 0);
@@ -96,7 +96,7 @@ Test(canonical_edges, of_the_limit_come_behind_what_is_refused_anyway)
     packet_free(&given);
 }
 
-/* A Projection with the 248 bytes behind its header that Pandemonium asks for (EB-14): itself, and 46 nulls. */
+/* A Projection with the 248 bytes after its header that Pandemonium asks for (EB-14): itself, and 46 nulls. */
 Test(canonical_edges, projection_has_no_canonical_form_where_pandemonium_reads_it)
 {
     builder given = {NULL, 0, 0};

@@ -117,7 +117,7 @@ static const canon_row cuts[] = {
     {"NUL last", "godot3", "engine", "04000000 02000000 61000000", "04000000 01000000 61000000"},
     {"only the NUL permitted", "godot4.4", "strict+text-nul", "04000000 03000000 61006200",
      "04000000 01000000 61000000"},
-    {"anything behind a NUL", "godot4.4", "engine", "04000000 03000000 6100ff00", "04000000 01000000 61000000"},
+    {"anything after a NUL", "godot4.4", "engine", "04000000 03000000 6100ff00", "04000000 01000000 61000000"},
     {"padding", "godot3", "engine", "04000000 01000000 61ffffff", "04000000 01000000 61000000"},
     {"mark", "godot3", "engine", "04000000 04000000 efbbbf61", "04000000 01000000 61000000"},
     {"mark alone", "godot3", "engine", "04000000 03000000 efbbbf00", "04000000 00000000"},
@@ -130,7 +130,7 @@ static const canon_row cuts[] = {
      "04000000 06000000 efbbbfef bbbf0000"},
     {"mark inside", "godot4.4", "engine", "04000000 04000000 61efbbbf", NULL},
     {"U+FEFE, which is no mark", "godot3", "engine", "04000000 03000000 efbbbe00", NULL},
-    {"U+FEFE behind a mark", "godot3", "engine", "04000000 06000000 efbbbfef bbbe0000", "04000000 03000000 efbbbe00"},
+    {"U+FEFE after a mark", "godot3", "engine", "04000000 06000000 efbbbfef bbbe0000", "04000000 03000000 efbbbe00"},
     {"StringName of Pandemonium", "pandemonium-38", "engine", "18000000 05000000 efbbbf61 00000000",
      "18000000 01000000 61000000"},
     {"StringName that Godot 4.2 keeps as a String (EB-35)", "godot4.0", "engine",
@@ -175,7 +175,7 @@ static const canon_row key_encodings[] = {
      "04000000 12000000 e080af7f c280dfbf e0a080ef bfbff090 80800000",
      "04000000 10000000 2f7fc280 dfbfe0a0 80efbfbf f0908080"},
     {"overlong mark", "godot3", "engine", "04000000 04000000 f08fbbbf", NULL},
-    {"overlong mark behind a mark", "godot3", "engine", "04000000 07000000 efbbbff0 8fbbbf00",
+    {"overlong mark after a mark", "godot3", "engine", "04000000 07000000 efbbbff0 8fbbbf00",
      "04000000 04000000 f08fbbbf"},
     {"overlong mark, overlong slash", "godot3", "engine", "04000000 07000000 f08fbbbf e080af00",
      "04000000 05000000 f08fbbbf 2f000000"},
@@ -269,10 +269,10 @@ static const canon_row others[] = {
     {"shared array of Godot 4", "godot4.4", "engine", "1c000000 00000080", "1c000000 00000000"},
     {"shared typed array of Pandemonium", "pandemonium-40", "engine", "1b000000 02000000 01000080 02000000 07000000",
      "1b000000 02000000 01000000 02000000 07000000"},
-    {"a word behind nil", "godot3", "engine", "00000000 ffffffff", "00000000"},
-    {"a word behind nil, with no more permitted", "godot3", "strict+trailing", "00000000 ffffffff", "00000000"},
-    {"a byte behind nil", "godot3", "engine", "00000000 ff", "00000000"},
-    {"a word behind an array", "godot3", "engine", "13000000 01000000 00000000 deadbeef", "13000000 01000000 00000000"},
+    {"a word after nil", "godot3", "engine", "00000000 ffffffff", "00000000"},
+    {"a word after nil, with no more permitted", "godot3", "strict+trailing", "00000000 ffffffff", "00000000"},
+    {"a byte after nil", "godot3", "engine", "00000000 ff", "00000000"},
+    {"a word after an array", "godot3", "engine", "13000000 01000000 00000000 deadbeef", "13000000 01000000 00000000"},
     {"the id of another dialect's RID", "godot3", "engine", "10000000 01000000 00000000", "10000000"},
     {"key event of another length", "godot2", "engine", "13000000 01000000 00000000 ffffffff 01000002 41000000",
      "13000000 01000000 00000000 14000000 00000002 41000000"},
@@ -301,7 +301,7 @@ static const canon_row typed[] = {
     {"Array[int] with flags", "godot4.3", "engine", "1cfffdff 02000000 00000000", "1c000100 02000000 00000000"},
     {"Array[Node], its name cut", "godot4.3", "engine", "1c000200 06000000 4e6f6465 00780000 00000000",
      "1c000200 04000000 4e6f6465 00000000"},
-    {"Array of a script, its path behind a mark", "godot4.4", "engine+object", "1c000300 04000000 efbbbf61 00000000",
+    {"Array of a script, its path after a mark", "godot4.4", "engine+object", "1c000300 04000000 efbbbf61 00000000",
      "1c000300 01000000 61000000 00000000"},
     {"Array of a type that is none (EB-26)", "godot4.3", "engine", "1c000100 00000000 00000000", NULL},
     {"Dictionary[int, String]", "godot4.4", "engine",
@@ -355,7 +355,7 @@ Test(canonical_object, keeps_class_and_properties)
 }
 
 /* No bytes say a Vector4 or Projection to Pandemonium as it reads them (EB-13, EB-14): refused at the value, whatever
- * comes behind it. */
+ * comes after it. */
 Test(canonical_form, does_not_exist_for_what_pandemonium_misreads_by_its_span)
 {
     static const struct {

@@ -72,12 +72,12 @@ static const place_row places[] = {
     {"a NUL where there was padding", "godot3", "engine", "17000000 01000000 03000000 61626300", GDV_OK},
     {"a NUL where there was none", "godot3", "engine", "17000000 01000000 04000000 61626364", GDV_E_OVERLAP},
     {"an empty string", "godot3", "engine", "17000000 01000000 00000000", GDV_E_OVERLAP},
-    {"an empty string behind a shorter one", "godot3", "engine",
-     "17000000 02000000 05000000 61000000 00000000 00000000", GDV_OK},
+    {"an empty string after a shorter one", "godot3", "engine", "17000000 02000000 05000000 61000000 00000000 00000000",
+     GDV_OK},
     {"an empty string before a shorter one", "godot3", "engine",
      "17000000 02000000 00000000 05000000 61000000 00000000", GDV_E_OVERLAP},
     {"wider NaN", "godot3", "engine", "03000000 0000c07f", GDV_E_OVERLAP},
-    {"wider NaN behind a narrower int", "godot3", "engine",
+    {"wider NaN after a narrower int", "godot3", "engine",
      "13000000 02000000 02000100 05000000 00000000 03000000 0000c07f", GDV_OK},
     {"wider NaN before a narrower int", "godot3", "engine",
      "13000000 02000000 03000000 0000c07f 02000100 05000000 00000000", GDV_E_OVERLAP},
@@ -85,9 +85,9 @@ static const place_row places[] = {
      "12000000 01000000 03000000 0000c07f 02000100 05000000 00000000", GDV_E_OVERLAP},
     {"wider int of Godot 3.0", "godot3.0", "engine", "02000000 05000000", GDV_E_OVERLAP},
     {"wider int before trailing bytes", "godot3.0", "engine", "02000000 05000000 00000000 00000000", GDV_E_OVERLAP},
-    {"wider NaN behind a shorter name", "godot3", "engine+object",
+    {"wider NaN after a shorter name", "godot3", "engine+object",
      "11000000 01000000 4e000000 01000000 05000000 61006263 64000000 03000000 0000c07f", GDV_OK},
-    {"wider NaN behind a name", "godot3", "engine+object",
+    {"wider NaN after a name", "godot3", "engine+object",
      "11000000 01000000 4e000000 01000000 01000000 61000000 03000000 0000c07f", GDV_E_OVERLAP},
 };
 
@@ -106,7 +106,7 @@ Test(canonicalizing_in_place, is_done_where_nothing_is_overwritten_before_it_is_
             size_t size = 77;
             gdv_status code = in_place(&given, dialect, &policy, given.size + more, &block, &size);
             cr_assert_eq(code, row->code, "%s: %s", row->name, gdv_status_name(code));
-            cr_assert(is_filled(block + given.size, more), "%s: written behind the packet", row->name);
+            cr_assert(is_filled(block + given.size, more), "%s: written after the packet", row->name);
             if (code == GDV_OK) {
                 cr_assert_eq(size, elsewhere.made.size, "%s: another size", row->name);
                 cr_assert_arr_eq(block, elsewhere.made.bytes, size, "%s: other bytes", row->name);
@@ -336,7 +336,7 @@ Test(arguments_of_canonicalize, that_are_missing_or_wrong_are_refused)
     call_fails(&made, GDV_E_EMPTY, "packet of no bytes");
     call_start(&made);
     made.dialect = GDV_DIALECT_COUNT;
-    call_fails(&made, GDV_E_BAD_DIALECT, "dialect behind the last");
+    call_fails(&made, GDV_E_BAD_DIALECT, "dialect after the last");
     call_start(&made);
     made.policy.permit = GDV_PERMIT_ALL + 1;
     call_fails(&made, GDV_E_BAD_POLICY, "unknown permission");
@@ -379,7 +379,7 @@ Test(arguments_of_canonicalize, that_overlap_are_refused)
     }
     call_start(&made);
     made.out = made.room + PACKET_AT + PACKET_SIZE;
-    cr_expect_eq(call_make(&made), GDV_OK, "output right behind the packet");
+    cr_expect_eq(call_make(&made), GDV_OK, "output right after the packet");
     call_start(&made);
     made.out = made.room + PACKET_AT - OUT_SIZE;
     cr_expect_eq(call_make(&made), GDV_OK, "output right before the packet");
@@ -393,7 +393,7 @@ Test(arguments_of_canonicalize, that_overlap_are_refused)
     call_start(&made);
     made.out = made.room + PACKET_AT;
     made.scratch = made.out + OUT_SIZE - 1;
-    call_fails(&made, GDV_E_OVERLAP, "in place, and scratch over what is behind the packet");
+    call_fails(&made, GDV_E_OVERLAP, "in place, and scratch over what is after the packet");
     call_start(&made);
     made.bytes = (const uint8_t *)&made.out_size;
     made.size = sizeof made.out_size;
@@ -428,7 +428,7 @@ Test(canonicalizing, what_is_malformed_writes_nothing_and_reports_what_validatin
     malformed each = malformed_of("corpus/malformed");
     while (malformed_next(&each)) {
         canonical_check made = canonical_check_from(each.bytes.bytes, each.bytes.size, each.dialect, &each.policy);
-        /* with the engine's own span, Pandemonium's vectors are refused before what is wrong behind them */
+        /* with the engine's own span, Pandemonium's vectors are refused before what is wrong after them */
         bool unsayable = made.code == GDV_E_ENGINE_MISREADS && (each.policy.permit & GDV_PERMIT_ENGINE_SPAN) != 0;
         if (each.code != GDV_OK) {
             uint8_t *block = NULL;

@@ -11,7 +11,7 @@ enum { TEXTS = 40, ROWS = 40 };
 
 static gdv_writer writer;
 
-/* A text in a heap block of exactly its size, so that a look behind it is seen by the sanitizers. */
+/* A text in a heap block of exactly its size, so that a look after it is seen by the sanitizers. */
 static gdv_status written(const char *text, size_t size, uint8_t out[128], size_t *made)
 {
     char *exact = malloc(size == 0 ? 1 : size);
@@ -39,7 +39,7 @@ Test(writer_lengths, text_of_any_length_is_written_as_it_is)
         cr_assert_eq(written(letters, size, out, &made), GDV_OK, "%zu bytes", size);
         cr_expect_eq(made, 8 + (size + 3) / 4 * 4, "%zu bytes", size);
         cr_expect_eq(memcmp(out, owed, made), 0, "%zu bytes", size);
-        cr_expect_eq(out[made], 0xee, "behind %zu bytes", size);
+        cr_expect_eq(out[made], 0xee, "after %zu bytes", size);
     }
 }
 
@@ -137,7 +137,7 @@ Test(writer_lengths, packet_without_keys_needs_scratch_memory_in_name_alone)
     cr_expect_eq(size, 16);
 }
 
-/* A writer that is set out anew does not remember the keys of the packet before. */
+/* A writer that is set out again does not remember the keys of the packet before. */
 Test(writer_lengths, keys_of_an_earlier_packet_are_forgotten)
 {
     uint8_t out[64];

@@ -432,7 +432,7 @@ Test(writer_limits, strict_takes_eight_mebibytes)
 
 /* ---- buffers of every size ---- */
 
-/* Into a heap block of exactly `room` bytes, so that AddressSanitizer sees a write behind it. */
+/* Into a heap block of exactly `room` bytes, so that AddressSanitizer sees a write after it. */
 static void write_short(const need *of, const gdv_policy *policy, size_t room)
 {
     gdv_writer *writer = malloc(sizeof *writer);

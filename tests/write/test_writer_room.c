@@ -6,7 +6,7 @@
 
 #include "tests/support/calls.h"
 
-/* A name that ends where the packet must is written: it is the value behind it that there is no room for. */
+/* A name that ends where the packet must is written: it is the value after it that there is no room for. */
 Test(writer_room, name_that_just_fits_is_written)
 {
     gdv_policy policy = policy_with(GDV_POLICY_STRICT, GDV_PERMIT_OBJECT);
@@ -25,7 +25,7 @@ Test(writer_room, name_that_just_fits_is_written)
     free(writer);
 }
 
-/* Each text takes four bytes at least: ten of them behind what stands before them. Of more than there is room for none is
+/* Each text takes four bytes at least: ten of them after what stands before them. Of more than there is room for none is
  * looked at, as these, which are no UTF-8, would show. */
 Test(writer_room, texts_that_there_is_no_room_for_are_not_looked_at)
 {

@@ -26,15 +26,14 @@ extern "C" {
  * GDV_PERMIT_ENGINE_SPAN a Vector4 or Projection of Pandemonium is GDV_E_ENGINE_MISREADS: no bytes say it to that
  * engine.
  *
- * out may be `bytes` itself: in place, where nothing in the canonical packet, be it a value or a text in one, ends
- * behind the same in the packet given; so always under GDV_POLICY_STRICT. Else GDV_E_OVERLAP, nothing changed. Any
- * other overlap of what is written with another argument is GDV_E_OVERLAP. out NULL with capacity 0 measures.
+ * out may be `bytes` itself, unless a value or text would end later in the output than in the input; under
+ * GDV_POLICY_STRICT it never does. If it would, GDV_E_OVERLAP, and nothing has changed. Any other overlap of an output
+ * with another argument is GDV_E_OVERLAP. out NULL with capacity 0 measures.
  *
  * policy, scratch, report: as for gdv_validate. *out_size: the canonical size after GDV_OK, and after GDV_E_NO_SPACE
  * where it is out that is too small; else 0. Returns GDV_OK; what gdv_validate returns, GDV_E_LIMIT_BYTES and
  * GDV_E_LIMIT_STRING also where only the canonical packet is over the limit; GDV_E_NO_SPACE where scratch is too small,
- * or else out: nothing is written, and report->need is the bytes of that one which suffice, so that each is asked for
- * once. GDV_E_BAD_ARGUMENT also where out_size is NULL, or out is nowhere (validate.h). However large out is said to
+ * or else out: nothing is written, and report->need is the bytes that suffice for the one that is too small. GDV_E_BAD_ARGUMENT also where out_size is NULL, or out is nowhere (validate.h). However large out is said to
  * be, no more than the canonical size is written. */
 GDV_API GDV_NODISCARD gdv_status gdv_canonicalize(const void *bytes, size_t size, gdv_dialect dialect,
                                                   const gdv_policy *policy, void *scratch, size_t scratch_size,

@@ -57,7 +57,7 @@ typedef struct gdv_token {
     uint32_t flags;    /* header flags that mean something here, as header >> 16 */
     uint32_t data;     /* first byte of the components, text, names or elements */
     uint32_t count;    /* bytes of text; elements; pairs; properties; names with sub-names; else 0 */
-    uint32_t end;      /* behind the payload; of a container: behind its own header and count, where children begin */
+    uint32_t end;      /* after the payload; of a container: after its own header and count, where children begin */
     uint32_t children; /* values that follow as parts of this one: elements, keys and values, properties */
     uint8_t key_id;    /* type id that each element or key must have, GDV_ANY_ID for any */
     uint8_t value_id;  /* the same for a dictionary's values */

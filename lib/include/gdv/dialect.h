@@ -206,4 +206,5 @@ GDV_API const char *gdv_layout_text(gdv_layout layout);
 }
 #endif
 
+/* recipe: lib/README.md */
 #endif

@@ -34,9 +34,9 @@ GDV_API size_t gdv_document_bound(size_t size);
  * (SIZE_MAX - address) / sizeof(gdv_node) are nowhere: GDV_E_BAD_ARGUMENT.
  *
  * Returns GDV_OK; a code of 1-99 as gdv_validate would; GDV_E_NO_SPACE where the nodes are too few, and then
- * report->need is the number that this packet needs, nothing less, so that it is asked for once. Where they are too
- * few, the rest of the packet is read all the same, and what is wrong with it wins: no nodes are asked for a packet
- * that is refused anyway; but for a key that is there twice, which is found with enough nodes alone. Or
+ * report->need is the number that this packet needs. The rest of the packet is read all the same, and an error in it is
+ * returned instead of GDV_E_NO_SPACE: a caller never gets nodes for a packet that is refused anyway. The exception is a
+ * duplicate key, which is found only with enough nodes. Or
  * GDV_E_BAD_ARGUMENT, GDV_E_BAD_DIALECT, GDV_E_BAD_POLICY, GDV_E_BAD_STRUCT, GDV_E_OVERLAP as there. nodes may be NULL
  * where capacity is 0: a way to ask how many are needed. On failure the document is empty: its root is missing. What
  * the nodes hold then is undefined. */
@@ -47,7 +47,7 @@ GDV_API GDV_NODISCARD gdv_status gdv_document_parse(gdv_document *document, cons
 /* The outermost value; missing where the document is empty or NULL. */
 GDV_API gdv_value gdv_root(const gdv_document *document);
 
-/* Lookups. None of them allocates or remembers anything, so threads may share a document that nobody parses anew. A
+/* Lookups. None of them allocates or remembers anything, so threads may share a document while none parses into it. A
  * stranger decides how large a container is: what a lookup costs is said with each, in pairs or elements of that
  * container, whatever is in them. To see all children, gdv_iterate takes them one by one, in constant time each;
  * to find several keys of one dictionary, gdv_get_many looks at each pair once. */
@@ -69,7 +69,7 @@ GDV_API gdv_value gdv_get_text(gdv_value container, gdv_text key);
  * ends early as that of gdv_get does, when the last key is found; and a key of the packet is read twice at most. */
 GDV_API size_t gdv_get_many(gdv_value container, const char *const *keys, gdv_value *values, size_t count);
 
-/* The same as gdv_get for an int key, and for any value as key, by the engine's own equality (section 7); it may come
+/* gdv_get for an int key, and for any value as key, by the engine's own equality (section 7); it may come
  * from another document of the same dialect. Time: as gdv_get; for a value as key, a comparison for each pair, which
  * may read both keys to their ends. */
 GDV_API gdv_value gdv_get_int(gdv_value dictionary, int64_t key);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Cuts a stream of length-prefixed frames into packets: a u32 length, then so many bytes. That is what
+/* Cuts a stream of length-prefixed frames into packets: a u32 length, then that many bytes. That is what
  * StreamPeer.put_var, File.store_var and PacketPeerStream of Godot send over TCP and into files (wire reference,
  * section 8). The stream may come in chunks of any size, one byte at a time included; how it is cut never changes the
  * frames, nor how it ends.
@@ -61,7 +61,7 @@ typedef struct gdv_framer {
     uint64_t bytes;     /* taken so far, prefixes and what was discarded included */
     uint64_t frames;    /* that were READY */
     uint64_t skipped;   /* empty frames passed over */
-    uint64_t discarded; /* bytes behind the prefix that was refused, or the call that was */
+    uint64_t discarded; /* bytes after the prefix or the call that was refused */
     uint64_t offset;    /* in the stream: of the prefix of the last READY frame, or of the refused one */
     uint32_t length;    /* what the last complete prefix said: of the READY frame, or of the refused one */
     size_t need;        /* after init and MORE: bytes missing from the prefix, or from the body; else 0 */
@@ -99,9 +99,9 @@ GDV_API GDV_NODISCARD gdv_status gdv_framer_init(gdv_framer *framer, void *buffe
  *
  * MORE: *left is 0. Without a buffer that is so inside a prefix; of a body nothing is taken before all of it is there:
  * *chunk stays where the body begins, *left says how much of it there is, and framer->need how much is missing. Hand
- * in the same bytes again, with more behind them.
+ * in those bytes again, with more after them.
  *
- * BAD, now and for ever: *left is 0, and *chunk stands behind the prefix that was refused in it. The status:
+ * BAD, now and for ever: *left is 0, and *chunk stands after the prefix in it that was refused. The status:
  *   GDV_E_LIMIT_FRAME     longer than the cap
  *   GDV_E_BAD_FRAME       2^31 or more, whatever the cap
  *   GDV_E_EMPTY_FRAME     empty, and the options refuse that

@@ -24,7 +24,7 @@ typedef struct gdv_numbers {
  * Returns GDV_OK, GDV_E_MISSING, GDV_E_WRONG_TYPE, GDV_E_BAD_ARGUMENT; on failure a view of nothing. */
 GDV_API GDV_NODISCARD gdv_status gdv_to_numbers(gdv_value value, gdv_numbers *out);
 
-/* The same for a value that must be of one type, such as GDV_TYPE_VECTOR3: GDV_E_WRONG_TYPE for any other. */
+/* gdv_to_numbers for a value that must be of one type, such as GDV_TYPE_VECTOR3: GDV_E_WRONG_TYPE for any other. */
 GDV_API GDV_NODISCARD gdv_status gdv_to_numbers_of(gdv_value value, gdv_type type, gdv_numbers *out);
 
 /* One number; 0 beyond the end, for NULL, and for a fraction asked for as an int. An INT64 as a double is rounded. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What a server is willing to accept: limits and permissions, as one value that threads may share.
  *
- * A limit is the highest value that passes. A permission is one named bit, and each bit loosens one rule; all bits
- * clear is the strict reading, where each value has one encoding (wire reference, section 11), but for the content of
+ * A limit is the highest value that passes. A permission is one named bit: it makes one code of 60 to 79 pass, and
+ * changes no other verdict. All bits clear is the strict reading, where each value has one encoding (wire reference, section 11), but for the content of
  * padding that the dialect's own encoder leaves uninitialised: that of node paths in every dialect, of byte arrays in
  * Godot 3, of all text and bytes in Godot 2 and 3.0 (GDV_QUIRK_ANY_PADDING). gdv_canonicalize sets it to zero. */
 #ifndef GDV_POLICY_H
@@ -76,7 +76,7 @@ enum {
 #define GDV_PERMIT_ALL ((1u << GDV_PERMIT_BITS) - 1u)
 
 /* The deepest nesting that this build can follow: the engines' own limit. A small target may define less
- * (docs/footprint.md): digits alone, and the same in whatever includes these headers. */
+ * (docs/footprint.md): digits alone, and the same number in every file that includes these headers. */
 #ifndef GDV_MAX_DEPTH
 #define GDV_MAX_DEPTH 1024
 #endif
@@ -141,4 +141,5 @@ GDV_API GDV_NODISCARD bool gdv_permit_from_name(const char *name, uint32_t *perm
 }
 #endif
 
+/* recipe: lib/README.md */
 #endif

@@ -83,7 +83,7 @@ GDV_API GDV_NODISCARD gdv_status gdv_reader_init(gdv_reader *reader, const void 
  * packet or the scratch memory: then nothing is read or written. */
 GDV_API GDV_NODISCARD gdv_status gdv_reader_next(gdv_reader *reader, gdv_event *event);
 
-/* After BEGIN: reads on behind its END, checking all of it. After NAME: reads the property's value with all that is in
+/* After BEGIN: reads on past its END, checking all of it. After NAME: reads the property's value with all that is in
  * it. After any other event nothing. Returns GDV_OK or the sticky status. */
 GDV_API gdv_status gdv_reader_skip(gdv_reader *reader);
 
@@ -91,7 +91,7 @@ GDV_API gdv_status gdv_reader_skip(gdv_reader *reader);
  * below. Fills the report, which may be NULL; one with a wrong struct_size is not written, and the result is
  * GDV_E_BAD_STRUCT; nor one that overlaps the reader, the packet or the scratch memory: GDV_E_OVERLAP. Where the
  * scratch memory ran out, report->need is what all of the packet takes, as gdv_validate counts it: a reader that is set
- * up again with so much does not stop there. */
+ * up again with that much does not stop there. */
 GDV_API GDV_NODISCARD gdv_status gdv_reader_finish(gdv_reader *reader, gdv_report *report);
 
 /* The status so far, without reading. GDV_E_BAD_ARGUMENT for NULL. */

@@ -5,7 +5,7 @@
  *
  *      0          accepted
  *      1 ..  19   the packet ends too early: more bytes could mend it
- *     20 ..  59   malformed: the dialect's engine reads it neither
+ *     20 ..  59   malformed: the dialect's own engine rejects it too
  *     60 ..  79   refused by the policy: the engine reads it, perhaps as something else
  *     80 ..  99   over one of the policy's limits
  *    100 .. 119   not what the caller asked for: missing, of another type, out of range
@@ -78,7 +78,7 @@ extern "C" {
     X(NO_SUCH_TYPE, 127, "this dialect has no such type")                                                              \
     X(NO_SUCH_LAYOUT, 128, "this dialect cannot write the value in this form")                                         \
     X(BAD_NESTING, 129, "begin, end, key and value are not in turn")                                                   \
-    X(BAD_COUNT, 130, "so many components or elements do not make a value of this type")
+    X(BAD_COUNT, 130, "that number of components or elements makes no value of this type")
 
 typedef enum gdv_status {
 #define GDV_STATUS_ENUM(name, number, sentence) GDV_E_##name = (number),
@@ -134,12 +134,12 @@ typedef enum gdv_misread {
 typedef struct gdv_report {
     size_t struct_size;
     gdv_status code;
-    gdv_misread misread;   /* with GDV_E_ENGINE_MISREADS, else GDV_MISREAD_NONE */
-    uint64_t offset;       /* of the first byte of the field that is wrong; at most the packet's size */
-    uint64_t need;         /* codes 1-19: at least so many bytes are missing. GDV_E_NO_SPACE: bytes, or nodes, in all */
-    uint32_t depth;        /* of the value that holds the offset; the outermost value has 0 */
-    int32_t type;          /* its canonical type (a gdv_type); -1 where none was read, or no value is to blame */
-    const char *type_name; /* the dialect's own name of that type, or ""; static, never NULL after a call */
+    gdv_misread misread; /* with GDV_E_ENGINE_MISREADS, else GDV_MISREAD_NONE */
+    uint64_t offset;     /* of the first byte of the field that is wrong; at most the packet's size */
+    uint64_t need;       /* codes 1-19: at least this many bytes are missing. GDV_E_NO_SPACE: bytes, or nodes, in all */
+    uint32_t depth;      /* of the value that holds the offset; the outermost value has 0 */
+    int32_t type;        /* its canonical type (a gdv_type); -1 where none was read, or no value is to blame */
+    const char *type_name;    /* the dialect's own name of that type, or ""; static, never NULL after a call */
     char path[GDV_PATH_SIZE]; /* to that value; "" for the outermost. Always ends in NUL */
 } gdv_report;
 
@@ -167,4 +167,5 @@ GDV_API size_t gdv_report_format(const gdv_report *report, char *text, size_t si
 }
 #endif
 
+/* recipe: lib/README.md */
 #endif

@@ -53,10 +53,10 @@ GDV_API size_t gdv_scratch_bound(size_t size);
  *   GDV_E_BAD_STRUCT    stats or report with a wrong struct_size; neither is written
  *   GDV_E_OVERLAP       scratch, stats or report overlaps the packet, the policy or one another; nothing is written
  *   GDV_E_NO_SCRATCH    duplicate keys are to be refused, and there is no scratch memory
- * and GDV_E_NO_SPACE when the scratch memory runs out before anything is found to be wrong. Then report->need is what
- * all of this packet takes, or all up to the first thing that is wrong with it: with so many bytes the call gives the
- * verdict that any number gives, and with one less it is GDV_E_NO_SPACE with the same need again, unless a key is there
- * twice: keys are not compared while they are counted. Counting is a pass of its own, and only for a report. */
+ * and GDV_E_NO_SPACE when the scratch memory runs out before anything is found to be wrong. Then report->need is the
+ * scratch bytes that this packet takes, up to the first error in it if there is one. With that many the call gives the
+ * verdict that any larger number gives; with one less it is GDV_E_NO_SPACE with the same need, unless a key is there
+ * twice, as keys are counted without comparing them. Counting is a pass of its own, made only for a report. */
 GDV_API GDV_NODISCARD gdv_status gdv_validate(const void *bytes, size_t size, gdv_dialect dialect,
                                               const gdv_policy *policy, void *scratch, size_t scratch_size,
                                               gdv_stats *stats, gdv_report *report);

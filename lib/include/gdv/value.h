@@ -42,7 +42,7 @@ typedef struct gdv_text {
 /* One value, or the name of a property, on the tape of a document. Sixteen bytes; the fields are the library's own. */
 typedef struct gdv_node {
     uint32_t offset; /* of the header; of a name, of its length word */
-    uint32_t next;   /* index of the node behind all that is in this one; without children, perhaps a link (links.h) */
+    uint32_t next;   /* index of the node after all that is in this one; without children, perhaps a link (links.h) */
     uint32_t count;  /* bytes of text, elements, pairs, properties */
     uint8_t id;      /* type id; GDV_NODE_NAME for the name of a property */
     uint8_t flags;   /* header flags that mean something */
@@ -98,7 +98,7 @@ GDV_API GDV_NODISCARD gdv_status gdv_to_object_id(gdv_value value, uint64_t *out
 /* The id of an RID (Godot 4), or 0 where the dialect sends none. */
 GDV_API GDV_NODISCARD gdv_status gdv_to_rid(gdv_value value, uint64_t *out);
 
-/* The same with a fallback for a value that is missing, of another type, or out of range. */
+/* The getters above with a fallback for a value that is missing, of another type, or out of range. */
 GDV_API bool gdv_bool_or(gdv_value value, bool fallback);
 GDV_API int64_t gdv_int_or(gdv_value value, int64_t lowest, int64_t highest, int64_t fallback);
 GDV_API double gdv_double_or(gdv_value value, double lowest, double highest, double fallback);

@@ -88,7 +88,8 @@ GDV_API gdv_status gdv_writer_init(gdv_writer *writer, void *buffer, size_t capa
  *   GDV_E_NO_SCRATCH     duplicate keys are to be refused, and there is no scratch memory
  *   GDV_E_BAD_ARGUMENT   writer or size is NULL, or scratch is nowhere
  *   GDV_E_OVERLAP        of scratch, size, writer and buffer; *size is not written
- * After the last four and GDV_OK it can be called again, and with what was missing goes on as if called once. */
+ * After GDV_OK or one of the last four errors, call it again with what was missing: the result is as if it had been
+ * called once. */
 GDV_API GDV_NODISCARD gdv_status gdv_writer_finish(gdv_writer *writer, void *scratch, size_t scratch_size,
                                                    size_t *size);
 
@@ -127,7 +128,7 @@ GDV_API gdv_status gdv_write_float(gdv_writer *writer, double value);
 
 /* Text of `size` bytes: GDV_E_BAD_UTF8; GDV_E_TEXT_UTF8 unless the policy permits it (and then for overlong forms,
  * which Godot 3 reads but does not write); GDV_E_TEXT_NUL and GDV_E_TEXT_BOM whatever it permits; GDV_E_LIMIT_STRING.
- * The same goes for every text and name below. */
+ * This holds for every text and name below. */
 GDV_API gdv_status gdv_write_string(gdv_writer *writer, const char *text, size_t size);
 GDV_API gdv_status gdv_write_string_name(gdv_writer *writer, const char *text, size_t size);
 
