@@ -6,6 +6,7 @@
 #define GDV_PROOF_ROOM_H
 
 /*@ requires args: GDV_ARGS_VALID(args);
+    requires set: \initialized(entries);
     terminates \true; exits \false;
     assigns *scan, *stack, *entries;
     ensures set: \initialized(entries);

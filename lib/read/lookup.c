@@ -75,7 +75,7 @@ gdv_value gdv_get_text(gdv_value container, gdv_text key)
     gdv_value by_name = gdv_missing();
     gdv_resolved resolved;
 
-    if (key.bytes == NULL || gdv_wraps(key.bytes, key.size, 1) || !gdv_resolve(container, &resolved) ||
+    if (key.bytes == NULL || gdv_wraps(key.bytes, key.size, sizeof *key.bytes) || !gdv_resolve(container, &resolved) ||
         !gdv_is_keyed(&resolved)) {
         return gdv_missing();
     }

@@ -40,7 +40,6 @@ static gdv_status measure_room(gdv_scan *scan, gdv_stack *stack, open_pairs *pai
 gdv_status gdv_room(const gdv_arguments *args, gdv_scan *scan, gdv_stack *stack, bool has_nodes, uint64_t *entries)
 {
     open_pairs pairs; /* here, and not in each caller: it is not on the stack while a packet is judged */
-    *entries = 0;
     gdv_status status = gdv_arguments_scan(args, scan);
     return status == GDV_OK ? measure_room(scan, stack, &pairs, has_nodes, gdv_unique_keys(args), entries) : status;
 }

@@ -161,6 +161,24 @@ Test(godot2_image, format_comes_first_and_size_counts_where_there_are_bytes)
     CHECK(images);
 }
 
+/* Bytes of an image with all its mipmaps, as corpus/make/wire.py counts them from section 5.10. The sides tell the least
+ * width from the least height. */
+Test(godot2_image, has_the_length_of_its_format_down_to_the_least_mipmap)
+{
+    static const uint32_t sizes_32x16[] = {683, 683, 1366, 2049, 2732, 1451, 1707, 1366, 2049, 344, 688,
+                                           688, 344, 688,  160,  160,  352,  352,  344,  352,  704, 704};
+    static const uint32_t sizes_16x32[] = {683, 683, 1366, 2049, 2732, 1451, 1707, 1366, 2049, 344, 688,
+                                           688, 344, 688,  224,  224,  352,  352,  344,  352,  704, 704};
+    for (uint32_t format = 0; format < GDV_IMAGE_CUSTOM; format += 1) {
+        for (uint32_t more = 0; more < 3; more += 1) {
+            const uint32_t wide[] = {format, 0x80000000u, 32, 16, sizes_32x16[format] - 1 + more};
+            const uint32_t tall[] = {format, 0x80000000u, 16, 32, sizes_16x32[format] - 1 + more};
+            cr_expect_eq(gdv_image_is_kept(wide), more == 1, "format %u, %u bytes", format, wide[4]);
+            cr_expect_eq(gdv_image_is_kept(tall), more == 1, "format %u, %u bytes", format, tall[4]);
+        }
+    }
+}
+
 /* A packet may change between two readings: no format is looked up that there is not. */
 Test(godot2_image, of_a_format_that_there_is_not_nothing_is_kept)
 {

@@ -172,34 +172,37 @@ static const type_row pandemonium_33[] = {
     {32, T(PACKED_COLOR_ARRAY), "POOL_COLOR_ARRAY", 16, 0, 0, "20000000" ONE RGBA, OK},
 };
 
+/* What Pandemonium has had since 3.8, up to its arrays. */
+#define PANDEMONIUM_ROWS                                                                                               \
+    {0, T(NIL), "NIL", 0, 0, 0, "00000000", OK}, {1, T(BOOL), "BOOL", 4, 0, 0, "01000000" TRUE_, OK},                  \
+        {2, T(INT), "INT", 4, 8, WIDE, "02000000" INT_1, OK}, {3, T(FLOAT), "REAL", 4, 8, WIDE, "03000000" HALF, OK},  \
+        {4, T(STRING), "STRING", 0, 0, 0, "04000000" TEXT_A, OK},                                                      \
+        {5, T(RECT2), "RECT2", 16, 0, 0, "05000000" XYZW, OK},                                                         \
+        {6, T(RECT2I), "RECT2I", 16, 0, 0, "06000000" IXYZW, OK},                                                      \
+        {7, T(VECTOR2), "VECTOR2", 8, 0, 0, "07000000" XY, OK},                                                        \
+        {8, T(VECTOR2I), "VECTOR2I", 8, 0, 0, "08000000" IXY, OK},                                                     \
+        {9, T(VECTOR3), "VECTOR3", 12, 0, 0, "09000000" XYZ, OK},                                                      \
+        {10, T(VECTOR3I), "VECTOR3I", 12, 0, 0, "0a000000" IXYZ, OK},                                                  \
+        {11, T(VECTOR4), "VECTOR4", 16, 0, 0, "0b000000" XYZW, MISREAD},                                               \
+        {12, T(VECTOR4I), "VECTOR4I", 16, 0, 0, "0c000000" IXYZW, MISREAD},                                            \
+        {13, T(PLANE), "PLANE", 16, 0, 0, "0d000000" XYZW, OK},                                                        \
+        {14, T(QUATERNION), "QUATERNION", 16, 0, 0, "0e000000" XYZW, OK},                                              \
+        {15, T(AABB), "AABB", 24, 0, 0, "0f000000" SIX, OK}, {16, T(BASIS), "BASIS", 36, 0, 0, "10000000" NINE, OK},   \
+        {17, T(TRANSFORM3D), "TRANSFORM", 48, 0, 0, "11000000" NINE XYZ, OK},                                          \
+        {18, T(TRANSFORM2D), "TRANSFORM2D", 24, 0, 0, "12000000" SIX, OK},                                             \
+        {19, T(PROJECTION), "PROJECTION", 64, 0, 0, "13000000" XYZW XYZW XYZW XYZW, NEVER(ENGINE_MISREADS)},           \
+        {20, T(COLOR), "COLOR", 16, 0, 0, "14000000" RGBA, OK},                                                        \
+        {21, T(NODE_PATH), "NODE_PATH", 0, 0, 0, "15000000" PATH_A, OK},                                               \
+        {22, T(RID), "RID", 0, 0, 0, "16000000", NEEDS(RID)},                                                          \
+        {23, T(OBJECT), "OBJECT", 0, 0, BY_ID, "17000100" U64_5, NEEDS(OBJECT_ID)},                                    \
+        {24, T(STRING_NAME), "STRING_NAME", 0, 0, 0, "18000000" TEXT_A, OK},                                           \
+        {25, T(DICTIONARY), "DICTIONARY", 0, 0, 0, "19000000" PAIRS, OK},                                              \
+    {                                                                                                                  \
+        26, T(ARRAY), "ARRAY", 0, 0, 0, "1a000000" ELEMENTS, OK                                                        \
+    }
+
 static const type_row pandemonium_38[] = {
-    {0, T(NIL), "NIL", 0, 0, 0, "00000000", OK},
-    {1, T(BOOL), "BOOL", 4, 0, 0, "01000000" TRUE_, OK},
-    {2, T(INT), "INT", 4, 8, WIDE, "02000000" INT_1, OK},
-    {3, T(FLOAT), "REAL", 4, 8, WIDE, "03000000" HALF, OK},
-    {4, T(STRING), "STRING", 0, 0, 0, "04000000" TEXT_A, OK},
-    {5, T(RECT2), "RECT2", 16, 0, 0, "05000000" XYZW, OK},
-    {6, T(RECT2I), "RECT2I", 16, 0, 0, "06000000" IXYZW, OK},
-    {7, T(VECTOR2), "VECTOR2", 8, 0, 0, "07000000" XY, OK},
-    {8, T(VECTOR2I), "VECTOR2I", 8, 0, 0, "08000000" IXY, OK},
-    {9, T(VECTOR3), "VECTOR3", 12, 0, 0, "09000000" XYZ, OK},
-    {10, T(VECTOR3I), "VECTOR3I", 12, 0, 0, "0a000000" IXYZ, OK},
-    {11, T(VECTOR4), "VECTOR4", 16, 0, 0, "0b000000" XYZW, MISREAD},
-    {12, T(VECTOR4I), "VECTOR4I", 16, 0, 0, "0c000000" IXYZW, MISREAD},
-    {13, T(PLANE), "PLANE", 16, 0, 0, "0d000000" XYZW, OK},
-    {14, T(QUATERNION), "QUATERNION", 16, 0, 0, "0e000000" XYZW, OK},
-    {15, T(AABB), "AABB", 24, 0, 0, "0f000000" SIX, OK},
-    {16, T(BASIS), "BASIS", 36, 0, 0, "10000000" NINE, OK},
-    {17, T(TRANSFORM3D), "TRANSFORM", 48, 0, 0, "11000000" NINE XYZ, OK},
-    {18, T(TRANSFORM2D), "TRANSFORM2D", 24, 0, 0, "12000000" SIX, OK},
-    {19, T(PROJECTION), "PROJECTION", 64, 0, 0, "13000000" XYZW XYZW XYZW XYZW, NEVER(ENGINE_MISREADS)},
-    {20, T(COLOR), "COLOR", 16, 0, 0, "14000000" RGBA, OK},
-    {21, T(NODE_PATH), "NODE_PATH", 0, 0, 0, "15000000" PATH_A, OK},
-    {22, T(RID), "RID", 0, 0, 0, "16000000", NEEDS(RID)},
-    {23, T(OBJECT), "OBJECT", 0, 0, BY_ID, "17000100" U64_5, NEEDS(OBJECT_ID)},
-    {24, T(STRING_NAME), "STRING_NAME", 0, 0, 0, "18000000" TEXT_A, OK},
-    {25, T(DICTIONARY), "DICTIONARY", 0, 0, 0, "19000000" PAIRS, OK},
-    {26, T(ARRAY), "ARRAY", 0, 0, 0, "1a000000" ELEMENTS, OK},
+    PANDEMONIUM_ROWS,
     {27, T(PACKED_BYTE_ARRAY), "POOL_BYTE_ARRAY", 0, 0, 0, "1b000000" ONE BYTE_1, OK},
     {28, T(PACKED_INT32_ARRAY), "POOL_INT_ARRAY", 4, 0, 0, "1c000000" ONE INT_1, OK},
     {29, T(PACKED_FLOAT32_ARRAY), "POOL_REAL_ARRAY", 4, 0, 0, "1d000000" ONE HALF, OK},
@@ -214,33 +217,7 @@ static const type_row pandemonium_38[] = {
 };
 
 static const type_row pandemonium_40[] = {
-    {0, T(NIL), "NIL", 0, 0, 0, "00000000", OK},
-    {1, T(BOOL), "BOOL", 4, 0, 0, "01000000" TRUE_, OK},
-    {2, T(INT), "INT", 4, 8, WIDE, "02000000" INT_1, OK},
-    {3, T(FLOAT), "REAL", 4, 8, WIDE, "03000000" HALF, OK},
-    {4, T(STRING), "STRING", 0, 0, 0, "04000000" TEXT_A, OK},
-    {5, T(RECT2), "RECT2", 16, 0, 0, "05000000" XYZW, OK},
-    {6, T(RECT2I), "RECT2I", 16, 0, 0, "06000000" IXYZW, OK},
-    {7, T(VECTOR2), "VECTOR2", 8, 0, 0, "07000000" XY, OK},
-    {8, T(VECTOR2I), "VECTOR2I", 8, 0, 0, "08000000" IXY, OK},
-    {9, T(VECTOR3), "VECTOR3", 12, 0, 0, "09000000" XYZ, OK},
-    {10, T(VECTOR3I), "VECTOR3I", 12, 0, 0, "0a000000" IXYZ, OK},
-    {11, T(VECTOR4), "VECTOR4", 16, 0, 0, "0b000000" XYZW, MISREAD},
-    {12, T(VECTOR4I), "VECTOR4I", 16, 0, 0, "0c000000" IXYZW, MISREAD},
-    {13, T(PLANE), "PLANE", 16, 0, 0, "0d000000" XYZW, OK},
-    {14, T(QUATERNION), "QUATERNION", 16, 0, 0, "0e000000" XYZW, OK},
-    {15, T(AABB), "AABB", 24, 0, 0, "0f000000" SIX, OK},
-    {16, T(BASIS), "BASIS", 36, 0, 0, "10000000" NINE, OK},
-    {17, T(TRANSFORM3D), "TRANSFORM", 48, 0, 0, "11000000" NINE XYZ, OK},
-    {18, T(TRANSFORM2D), "TRANSFORM2D", 24, 0, 0, "12000000" SIX, OK},
-    {19, T(PROJECTION), "PROJECTION", 64, 0, 0, "13000000" XYZW XYZW XYZW XYZW, NEVER(ENGINE_MISREADS)},
-    {20, T(COLOR), "COLOR", 16, 0, 0, "14000000" RGBA, OK},
-    {21, T(NODE_PATH), "NODE_PATH", 0, 0, 0, "15000000" PATH_A, OK},
-    {22, T(RID), "RID", 0, 0, 0, "16000000", NEEDS(RID)},
-    {23, T(OBJECT), "OBJECT", 0, 0, BY_ID, "17000100" U64_5, NEEDS(OBJECT_ID)},
-    {24, T(STRING_NAME), "STRING_NAME", 0, 0, 0, "18000000" TEXT_A, OK},
-    {25, T(DICTIONARY), "DICTIONARY", 0, 0, 0, "19000000" PAIRS, OK},
-    {26, T(ARRAY), "ARRAY", 0, 0, 0, "1a000000" ELEMENTS, OK},
+    PANDEMONIUM_ROWS,
     {27, T(TYPED_ARRAY), "TYPED_ARRAY", 0, 0, BY_ID, "1b000000" INTS_7, OK},
     {28, T(PACKED_TYPED_ARRAY), "PACKED_TYPED_ARRAY", 0, 0, BY_ID, "1c000000" INTS_7, OK},
     {29, T(PACKED_BYTE_ARRAY), "POOL_BYTE_ARRAY", 0, 0, 0, "1d000000" ONE BYTE_1, OK},
@@ -256,130 +233,54 @@ static const type_row pandemonium_40[] = {
     {39, T(PACKED_COLOR_ARRAY), "POOL_COLOR_ARRAY", 16, 0, 0, "27000000" ONE RGBA, OK},
 };
 
-static const type_row godot4_0[] = {
-    {0, T(NIL), "NIL", 0, 0, 0, "00000000", OK},
-    {1, T(BOOL), "BOOL", 4, 0, 0, "01000000" TRUE_, OK},
-    {2, T(INT), "INT", 4, 8, WIDE, "02000000" INT_1, OK},
-    {3, T(FLOAT), "FLOAT", 4, 8, WIDE, "03000000" HALF, OK},
-    {4, T(STRING), "STRING", 0, 0, 0, "04000000" TEXT_A, OK},
-    {5, T(VECTOR2), "VECTOR2", 8, 16, WIDE, "05000000" XY, OK},
-    {6, T(VECTOR2I), "VECTOR2I", 8, 0, 0, "06000000" IXY, OK},
-    {7, T(RECT2), "RECT2", 16, 32, WIDE, "07000000" XYZW, OK},
-    {8, T(RECT2I), "RECT2I", 16, 0, 0, "08000000" IXYZW, OK},
-    {9, T(VECTOR3), "VECTOR3", 12, 24, WIDE, "09000000" XYZ, OK},
-    {10, T(VECTOR3I), "VECTOR3I", 12, 0, 0, "0a000000" IXYZ, OK},
-    {11, T(TRANSFORM2D), "TRANSFORM2D", 24, 48, WIDE, "0b000000" SIX, OK},
-    {12, T(VECTOR4), "VECTOR4", 16, 32, WIDE, "0c000000" XYZW, OK},
-    {13, T(VECTOR4I), "VECTOR4I", 16, 0, 0, "0d000000" IXYZW, OK},
-    {14, T(PLANE), "PLANE", 16, 32, WIDE, "0e000000" XYZW, OK},
-    {15, T(QUATERNION), "QUATERNION", 16, 32, WIDE, "0f000000" XYZW, OK},
-    {16, T(AABB), "AABB", 24, 48, WIDE, "10000000" SIX, OK},
-    {17, T(BASIS), "BASIS", 36, 72, WIDE, "11000000" NINE, OK},
-    {18, T(TRANSFORM3D), "TRANSFORM3D", 48, 96, WIDE, "12000000" NINE XYZ, OK},
-    {19, T(PROJECTION), "PROJECTION", 64, 128, WIDE, "13000000" XYZW XYZW XYZW XYZW, OK},
-    {20, T(COLOR), "COLOR", 16, 0, 0, "14000000" RGBA, OK},
-    {21, T(STRING_NAME), "STRING_NAME", 0, 0, 0, "15000000" TEXT_A, OK},
-    {22, T(NODE_PATH), "NODE_PATH", 0, 0, 0, "16000000" PATH_A, OK},
-    {23, T(RID), "RID", 8, 0, 0, "17000000" U64_5, NEEDS(RID)},
-    {24, T(OBJECT), "OBJECT", 0, 0, BY_ID, "18000100" U64_5, NEEDS(OBJECT_ID)},
-    {25, T(CALLABLE), "CALLABLE", 0, 0, 0, "19000000", NEEDS(CALLABLE)},
-    {26, T(SIGNAL), "SIGNAL", 0, 0, 0, "1a000000" TEXT_A U64_5, NEEDS(SIGNAL)},
-    {27, T(DICTIONARY), "DICTIONARY", 0, 0, 0, "1b000000" PAIRS, OK},
-    {28, T(ARRAY), "ARRAY", 0, 0, 0, "1c000000" ELEMENTS, OK},
-    {29, T(PACKED_BYTE_ARRAY), "PACKED_BYTE_ARRAY", 0, 0, 0, "1d000000" ONE BYTE_1, OK},
-    {30, T(PACKED_INT32_ARRAY), "PACKED_INT32_ARRAY", 4, 0, 0, "1e000000" ONE INT_1, OK},
-    {31, T(PACKED_INT64_ARRAY), "PACKED_INT64_ARRAY", 8, 0, 0, "1f000000" ONE U64_5, OK},
-    {32, T(PACKED_FLOAT32_ARRAY), "PACKED_FLOAT32_ARRAY", 4, 0, 0, "20000000" ONE HALF, OK},
-    {33, T(PACKED_FLOAT64_ARRAY), "PACKED_FLOAT64_ARRAY", 8, 0, 0, "21000000" ONE TENTH, OK},
-    {34, T(PACKED_STRING_ARRAY), "PACKED_STRING_ARRAY", 0, 0, 0, "22000000" ONE TEXTZ_A, OK},
-    {35, T(PACKED_VECTOR2_ARRAY), "PACKED_VECTOR2_ARRAY", 8, 16, WIDE, "23000000" ONE XY, OK},
-    {36, T(PACKED_VECTOR3_ARRAY), "PACKED_VECTOR3_ARRAY", 12, 24, WIDE, "24000000" ONE XYZ, OK},
-    {37, T(PACKED_COLOR_ARRAY), "PACKED_COLOR_ARRAY", 16, 0, 0, "25000000" ONE RGBA, OK},
-};
+/* What Godot 4 has had from the beginning. Header bits for container kinds came later: of a dictionary, of an array. */
+#define GODOT4_ROWS(pairs, elements)                                                                                   \
+    {0, T(NIL), "NIL", 0, 0, 0, "00000000", OK}, {1, T(BOOL), "BOOL", 4, 0, 0, "01000000" TRUE_, OK},                  \
+        {2, T(INT), "INT", 4, 8, WIDE, "02000000" INT_1, OK}, {3, T(FLOAT), "FLOAT", 4, 8, WIDE, "03000000" HALF, OK}, \
+        {4, T(STRING), "STRING", 0, 0, 0, "04000000" TEXT_A, OK},                                                      \
+        {5, T(VECTOR2), "VECTOR2", 8, 16, WIDE, "05000000" XY, OK},                                                    \
+        {6, T(VECTOR2I), "VECTOR2I", 8, 0, 0, "06000000" IXY, OK},                                                     \
+        {7, T(RECT2), "RECT2", 16, 32, WIDE, "07000000" XYZW, OK},                                                     \
+        {8, T(RECT2I), "RECT2I", 16, 0, 0, "08000000" IXYZW, OK},                                                      \
+        {9, T(VECTOR3), "VECTOR3", 12, 24, WIDE, "09000000" XYZ, OK},                                                  \
+        {10, T(VECTOR3I), "VECTOR3I", 12, 0, 0, "0a000000" IXYZ, OK},                                                  \
+        {11, T(TRANSFORM2D), "TRANSFORM2D", 24, 48, WIDE, "0b000000" SIX, OK},                                         \
+        {12, T(VECTOR4), "VECTOR4", 16, 32, WIDE, "0c000000" XYZW, OK},                                                \
+        {13, T(VECTOR4I), "VECTOR4I", 16, 0, 0, "0d000000" IXYZW, OK},                                                 \
+        {14, T(PLANE), "PLANE", 16, 32, WIDE, "0e000000" XYZW, OK},                                                    \
+        {15, T(QUATERNION), "QUATERNION", 16, 32, WIDE, "0f000000" XYZW, OK},                                          \
+        {16, T(AABB), "AABB", 24, 48, WIDE, "10000000" SIX, OK},                                                       \
+        {17, T(BASIS), "BASIS", 36, 72, WIDE, "11000000" NINE, OK},                                                    \
+        {18, T(TRANSFORM3D), "TRANSFORM3D", 48, 96, WIDE, "12000000" NINE XYZ, OK},                                    \
+        {19, T(PROJECTION), "PROJECTION", 64, 128, WIDE, "13000000" XYZW XYZW XYZW XYZW, OK},                          \
+        {20, T(COLOR), "COLOR", 16, 0, 0, "14000000" RGBA, OK},                                                        \
+        {21, T(STRING_NAME), "STRING_NAME", 0, 0, 0, "15000000" TEXT_A, OK},                                           \
+        {22, T(NODE_PATH), "NODE_PATH", 0, 0, 0, "16000000" PATH_A, OK},                                               \
+        {23, T(RID), "RID", 8, 0, 0, "17000000" U64_5, NEEDS(RID)},                                                    \
+        {24, T(OBJECT), "OBJECT", 0, 0, BY_ID, "18000100" U64_5, NEEDS(OBJECT_ID)},                                    \
+        {25, T(CALLABLE), "CALLABLE", 0, 0, 0, "19000000", NEEDS(CALLABLE)},                                           \
+        {26, T(SIGNAL), "SIGNAL", 0, 0, 0, "1a000000" TEXT_A U64_5, NEEDS(SIGNAL)},                                    \
+        {27, T(DICTIONARY), "DICTIONARY", 0, 0, pairs, "1b000000" PAIRS, OK},                                          \
+        {28, T(ARRAY), "ARRAY", 0, 0, elements, "1c000000" ELEMENTS, OK},                                              \
+        {29, T(PACKED_BYTE_ARRAY), "PACKED_BYTE_ARRAY", 0, 0, 0, "1d000000" ONE BYTE_1, OK},                           \
+        {30, T(PACKED_INT32_ARRAY), "PACKED_INT32_ARRAY", 4, 0, 0, "1e000000" ONE INT_1, OK},                          \
+        {31, T(PACKED_INT64_ARRAY), "PACKED_INT64_ARRAY", 8, 0, 0, "1f000000" ONE U64_5, OK},                          \
+        {32, T(PACKED_FLOAT32_ARRAY), "PACKED_FLOAT32_ARRAY", 4, 0, 0, "20000000" ONE HALF, OK},                       \
+        {33, T(PACKED_FLOAT64_ARRAY), "PACKED_FLOAT64_ARRAY", 8, 0, 0, "21000000" ONE TENTH, OK},                      \
+        {34, T(PACKED_STRING_ARRAY), "PACKED_STRING_ARRAY", 0, 0, 0, "22000000" ONE TEXTZ_A, OK},                      \
+        {35, T(PACKED_VECTOR2_ARRAY), "PACKED_VECTOR2_ARRAY", 8, 16, WIDE, "23000000" ONE XY, OK},                     \
+        {36, T(PACKED_VECTOR3_ARRAY), "PACKED_VECTOR3_ARRAY", 12, 24, WIDE, "24000000" ONE XYZ, OK},                   \
+    {                                                                                                                  \
+        37, T(PACKED_COLOR_ARRAY), "PACKED_COLOR_ARRAY", 16, 0, 0, "25000000" ONE RGBA, OK                             \
+    }
 
-static const type_row godot4_3[] = {
-    {0, T(NIL), "NIL", 0, 0, 0, "00000000", OK},
-    {1, T(BOOL), "BOOL", 4, 0, 0, "01000000" TRUE_, OK},
-    {2, T(INT), "INT", 4, 8, WIDE, "02000000" INT_1, OK},
-    {3, T(FLOAT), "FLOAT", 4, 8, WIDE, "03000000" HALF, OK},
-    {4, T(STRING), "STRING", 0, 0, 0, "04000000" TEXT_A, OK},
-    {5, T(VECTOR2), "VECTOR2", 8, 16, WIDE, "05000000" XY, OK},
-    {6, T(VECTOR2I), "VECTOR2I", 8, 0, 0, "06000000" IXY, OK},
-    {7, T(RECT2), "RECT2", 16, 32, WIDE, "07000000" XYZW, OK},
-    {8, T(RECT2I), "RECT2I", 16, 0, 0, "08000000" IXYZW, OK},
-    {9, T(VECTOR3), "VECTOR3", 12, 24, WIDE, "09000000" XYZ, OK},
-    {10, T(VECTOR3I), "VECTOR3I", 12, 0, 0, "0a000000" IXYZ, OK},
-    {11, T(TRANSFORM2D), "TRANSFORM2D", 24, 48, WIDE, "0b000000" SIX, OK},
-    {12, T(VECTOR4), "VECTOR4", 16, 32, WIDE, "0c000000" XYZW, OK},
-    {13, T(VECTOR4I), "VECTOR4I", 16, 0, 0, "0d000000" IXYZW, OK},
-    {14, T(PLANE), "PLANE", 16, 32, WIDE, "0e000000" XYZW, OK},
-    {15, T(QUATERNION), "QUATERNION", 16, 32, WIDE, "0f000000" XYZW, OK},
-    {16, T(AABB), "AABB", 24, 48, WIDE, "10000000" SIX, OK},
-    {17, T(BASIS), "BASIS", 36, 72, WIDE, "11000000" NINE, OK},
-    {18, T(TRANSFORM3D), "TRANSFORM3D", 48, 96, WIDE, "12000000" NINE XYZ, OK},
-    {19, T(PROJECTION), "PROJECTION", 64, 128, WIDE, "13000000" XYZW XYZW XYZW XYZW, OK},
-    {20, T(COLOR), "COLOR", 16, 0, 0, "14000000" RGBA, OK},
-    {21, T(STRING_NAME), "STRING_NAME", 0, 0, 0, "15000000" TEXT_A, OK},
-    {22, T(NODE_PATH), "NODE_PATH", 0, 0, 0, "16000000" PATH_A, OK},
-    {23, T(RID), "RID", 8, 0, 0, "17000000" U64_5, NEEDS(RID)},
-    {24, T(OBJECT), "OBJECT", 0, 0, BY_ID, "18000100" U64_5, NEEDS(OBJECT_ID)},
-    {25, T(CALLABLE), "CALLABLE", 0, 0, 0, "19000000", NEEDS(CALLABLE)},
-    {26, T(SIGNAL), "SIGNAL", 0, 0, 0, "1a000000" TEXT_A U64_5, NEEDS(SIGNAL)},
-    {27, T(DICTIONARY), "DICTIONARY", 0, 0, 0, "1b000000" PAIRS, OK},
-    {28, T(ARRAY), "ARRAY", 0, 0, KIND, "1c000000" ELEMENTS, OK},
-    {29, T(PACKED_BYTE_ARRAY), "PACKED_BYTE_ARRAY", 0, 0, 0, "1d000000" ONE BYTE_1, OK},
-    {30, T(PACKED_INT32_ARRAY), "PACKED_INT32_ARRAY", 4, 0, 0, "1e000000" ONE INT_1, OK},
-    {31, T(PACKED_INT64_ARRAY), "PACKED_INT64_ARRAY", 8, 0, 0, "1f000000" ONE U64_5, OK},
-    {32, T(PACKED_FLOAT32_ARRAY), "PACKED_FLOAT32_ARRAY", 4, 0, 0, "20000000" ONE HALF, OK},
-    {33, T(PACKED_FLOAT64_ARRAY), "PACKED_FLOAT64_ARRAY", 8, 0, 0, "21000000" ONE TENTH, OK},
-    {34, T(PACKED_STRING_ARRAY), "PACKED_STRING_ARRAY", 0, 0, 0, "22000000" ONE TEXTZ_A, OK},
-    {35, T(PACKED_VECTOR2_ARRAY), "PACKED_VECTOR2_ARRAY", 8, 16, WIDE, "23000000" ONE XY, OK},
-    {36, T(PACKED_VECTOR3_ARRAY), "PACKED_VECTOR3_ARRAY", 12, 24, WIDE, "24000000" ONE XYZ, OK},
-    {37, T(PACKED_COLOR_ARRAY), "PACKED_COLOR_ARRAY", 16, 0, 0, "25000000" ONE RGBA, OK},
-    {38, T(PACKED_VECTOR4_ARRAY), "PACKED_VECTOR4_ARRAY", 16, 32, WIDE, "26000000" ONE XYZW, OK},
-};
+static const type_row godot4_0[] = {GODOT4_ROWS(0, 0)};
 
-static const type_row godot4_4[] = {
-    {0, T(NIL), "NIL", 0, 0, 0, "00000000", OK},
-    {1, T(BOOL), "BOOL", 4, 0, 0, "01000000" TRUE_, OK},
-    {2, T(INT), "INT", 4, 8, WIDE, "02000000" INT_1, OK},
-    {3, T(FLOAT), "FLOAT", 4, 8, WIDE, "03000000" HALF, OK},
-    {4, T(STRING), "STRING", 0, 0, 0, "04000000" TEXT_A, OK},
-    {5, T(VECTOR2), "VECTOR2", 8, 16, WIDE, "05000000" XY, OK},
-    {6, T(VECTOR2I), "VECTOR2I", 8, 0, 0, "06000000" IXY, OK},
-    {7, T(RECT2), "RECT2", 16, 32, WIDE, "07000000" XYZW, OK},
-    {8, T(RECT2I), "RECT2I", 16, 0, 0, "08000000" IXYZW, OK},
-    {9, T(VECTOR3), "VECTOR3", 12, 24, WIDE, "09000000" XYZ, OK},
-    {10, T(VECTOR3I), "VECTOR3I", 12, 0, 0, "0a000000" IXYZ, OK},
-    {11, T(TRANSFORM2D), "TRANSFORM2D", 24, 48, WIDE, "0b000000" SIX, OK},
-    {12, T(VECTOR4), "VECTOR4", 16, 32, WIDE, "0c000000" XYZW, OK},
-    {13, T(VECTOR4I), "VECTOR4I", 16, 0, 0, "0d000000" IXYZW, OK},
-    {14, T(PLANE), "PLANE", 16, 32, WIDE, "0e000000" XYZW, OK},
-    {15, T(QUATERNION), "QUATERNION", 16, 32, WIDE, "0f000000" XYZW, OK},
-    {16, T(AABB), "AABB", 24, 48, WIDE, "10000000" SIX, OK},
-    {17, T(BASIS), "BASIS", 36, 72, WIDE, "11000000" NINE, OK},
-    {18, T(TRANSFORM3D), "TRANSFORM3D", 48, 96, WIDE, "12000000" NINE XYZ, OK},
-    {19, T(PROJECTION), "PROJECTION", 64, 128, WIDE, "13000000" XYZW XYZW XYZW XYZW, OK},
-    {20, T(COLOR), "COLOR", 16, 0, 0, "14000000" RGBA, OK},
-    {21, T(STRING_NAME), "STRING_NAME", 0, 0, 0, "15000000" TEXT_A, OK},
-    {22, T(NODE_PATH), "NODE_PATH", 0, 0, 0, "16000000" PATH_A, OK},
-    {23, T(RID), "RID", 8, 0, 0, "17000000" U64_5, NEEDS(RID)},
-    {24, T(OBJECT), "OBJECT", 0, 0, BY_ID, "18000100" U64_5, NEEDS(OBJECT_ID)},
-    {25, T(CALLABLE), "CALLABLE", 0, 0, 0, "19000000", NEEDS(CALLABLE)},
-    {26, T(SIGNAL), "SIGNAL", 0, 0, 0, "1a000000" TEXT_A U64_5, NEEDS(SIGNAL)},
-    {27, T(DICTIONARY), "DICTIONARY", 0, 0, KINDS, "1b000000" PAIRS, OK},
-    {28, T(ARRAY), "ARRAY", 0, 0, KIND, "1c000000" ELEMENTS, OK},
-    {29, T(PACKED_BYTE_ARRAY), "PACKED_BYTE_ARRAY", 0, 0, 0, "1d000000" ONE BYTE_1, OK},
-    {30, T(PACKED_INT32_ARRAY), "PACKED_INT32_ARRAY", 4, 0, 0, "1e000000" ONE INT_1, OK},
-    {31, T(PACKED_INT64_ARRAY), "PACKED_INT64_ARRAY", 8, 0, 0, "1f000000" ONE U64_5, OK},
-    {32, T(PACKED_FLOAT32_ARRAY), "PACKED_FLOAT32_ARRAY", 4, 0, 0, "20000000" ONE HALF, OK},
-    {33, T(PACKED_FLOAT64_ARRAY), "PACKED_FLOAT64_ARRAY", 8, 0, 0, "21000000" ONE TENTH, OK},
-    {34, T(PACKED_STRING_ARRAY), "PACKED_STRING_ARRAY", 0, 0, 0, "22000000" ONE TEXTZ_A, OK},
-    {35, T(PACKED_VECTOR2_ARRAY), "PACKED_VECTOR2_ARRAY", 8, 16, WIDE, "23000000" ONE XY, OK},
-    {36, T(PACKED_VECTOR3_ARRAY), "PACKED_VECTOR3_ARRAY", 12, 24, WIDE, "24000000" ONE XYZ, OK},
-    {37, T(PACKED_COLOR_ARRAY), "PACKED_COLOR_ARRAY", 16, 0, 0, "25000000" ONE RGBA, OK},
-    {38, T(PACKED_VECTOR4_ARRAY), "PACKED_VECTOR4_ARRAY", 16, 32, WIDE, "26000000" ONE XYZW, OK},
-};
+#define VECTOR4_ROW {38, T(PACKED_VECTOR4_ARRAY), "PACKED_VECTOR4_ARRAY", 16, 32, WIDE, "26000000" ONE XYZW, OK}
+
+static const type_row godot4_3[] = {GODOT4_ROWS(0, KIND), VECTOR4_ROW};
+
+static const type_row godot4_4[] = {GODOT4_ROWS(KINDS, KIND), VECTOR4_ROW};
 
 #define TABLE(types) types, (uint32_t)(sizeof(types) / sizeof((types)[0]))
 
