@@ -7,7 +7,7 @@
 
 static bool is_godot4(gdv_dialect dialect)
 {
-    return dialect == GDV_DIALECT_GODOT4_0 || dialect == GDV_DIALECT_GODOT4_3 || dialect == GDV_DIALECT_GODOT4_4;
+    return gdv_dialect_family(dialect) == GDV_FAMILY_GODOT4;
 }
 
 static bool same_text(naive_text one, naive_text other)

@@ -32,14 +32,12 @@ typedef struct naive_reader {
 
 static inline bool naive_is_pandemonium(const naive_reader *in)
 {
-    return in->dialect == GDV_DIALECT_PANDEMONIUM_33 || in->dialect == GDV_DIALECT_PANDEMONIUM_38 ||
-           in->dialect == GDV_DIALECT_PANDEMONIUM_40;
+    return gdv_dialect_family(in->dialect) == GDV_FAMILY_PANDEMONIUM;
 }
 
 static inline bool naive_is_godot4(const naive_reader *in)
 {
-    return in->dialect == GDV_DIALECT_GODOT4_0 || in->dialect == GDV_DIALECT_GODOT4_3 ||
-           in->dialect == GDV_DIALECT_GODOT4_4;
+    return gdv_dialect_family(in->dialect) == GDV_FAMILY_GODOT4;
 }
 
 /* The dialects of before the fixes of 2018: Godot 2 and 3.0. */
