@@ -33,8 +33,9 @@ extern "C" {
  * policy, scratch, report: as for gdv_validate. *out_size: the canonical size after GDV_OK, and after GDV_E_NO_SPACE
  * where it is out that is too small; else 0. Returns GDV_OK; what gdv_validate returns, GDV_E_LIMIT_BYTES and
  * GDV_E_LIMIT_STRING also where only the canonical packet is over the limit; GDV_E_NO_SPACE where scratch is too small,
- * or else out: nothing is written, and report->need is the bytes that suffice for the one that is too small. GDV_E_BAD_ARGUMENT also where out_size is NULL, or out is nowhere (validate.h). However large out is said to
- * be, no more than the canonical size is written. */
+ * or else out: nothing is written, and report->need is the bytes that suffice for the one that is too small.
+ * GDV_E_BAD_ARGUMENT also where out_size is NULL, or out is nowhere (validate.h). However large out is said to be, no
+ * more than the canonical size is written. */
 GDV_API GDV_NODISCARD gdv_status gdv_canonicalize(const void *bytes, size_t size, gdv_dialect dialect,
                                                   const gdv_policy *policy, void *scratch, size_t scratch_size,
                                                   void *out, size_t capacity, size_t *out_size, gdv_report *report);

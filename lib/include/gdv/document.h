@@ -35,11 +35,10 @@ GDV_API size_t gdv_document_bound(size_t size);
  *
  * Returns GDV_OK; a code of 1-99 as gdv_validate would; GDV_E_NO_SPACE where the nodes are too few, and then
  * report->need is the number that this packet needs. The rest of the packet is read all the same, and an error in it is
- * returned instead of GDV_E_NO_SPACE: a caller never gets nodes for a packet that is refused anyway. The exception is a
- * duplicate key, which is found only with enough nodes. Or
- * GDV_E_BAD_ARGUMENT, GDV_E_BAD_DIALECT, GDV_E_BAD_POLICY, GDV_E_BAD_STRUCT, GDV_E_OVERLAP as there. nodes may be NULL
- * where capacity is 0: a way to ask how many are needed. On failure the document is empty: its root is missing. What
- * the nodes hold then is undefined. */
+ * returned instead of GDV_E_NO_SPACE: a caller is never asked for nodes for a packet that is refused anyway. The
+ * exception is a duplicate key, which is found only with enough nodes. Or GDV_E_BAD_ARGUMENT, GDV_E_BAD_DIALECT,
+ * GDV_E_BAD_POLICY, GDV_E_BAD_STRUCT, GDV_E_OVERLAP as there. nodes may be NULL where capacity is 0: a way to ask how
+ * many are needed. On failure the document is empty: its root is missing. What the nodes hold then is undefined. */
 GDV_API GDV_NODISCARD gdv_status gdv_document_parse(gdv_document *document, const void *bytes, size_t size,
                                                     gdv_dialect dialect, const gdv_policy *policy, gdv_node *nodes,
                                                     size_t capacity, gdv_report *report);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What a server is willing to accept: limits and permissions, as one value that threads may share.
  *
- * A limit is the highest value that passes. A permission is one named bit: it makes one code of 60 to 79 pass, and
- * changes no other verdict. All bits clear is the strict reading, where each value has one encoding (wire reference, section 11), but for the content of
+ * A limit is the highest value that passes. A permission is one named bit: it lets one kind of refusal pass, of the
+ * codes 60 to 79, and loosens nothing else. All bits clear is the strict reading, where each value has one encoding (wire reference, section 11), but for the content of
  * padding that the dialect's own encoder leaves uninitialised: that of node paths in every dialect, of byte arrays in
  * Godot 3, of all text and bytes in Godot 2 and 3.0 (GDV_QUIRK_ANY_PADDING). gdv_canonicalize sets it to zero. */
 #ifndef GDV_POLICY_H
