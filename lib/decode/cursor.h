@@ -197,8 +197,9 @@ static inline uint64_t gdv_u64_again(const gdv_cursor *in, uint32_t at)
     return gdv_holds(in, at, 8) ? gdv_u64_at(in, at) : 0;
 }
 
-/* The bytes whose length word is at `at`, a text's or a name's: the one way to read a length again. Where the word or
- * the bytes are not all in the packet, no bytes at its end, and `next` is GDV_NOWHERE, where there is nothing either. */
+/* The bytes whose length word is at `at`, a text's or a name's: the one way to read a length again. Where the word
+ * or the bytes are not all in the packet, no bytes at its end, and `next` is GDV_NOWHERE, where there is nothing
+ * either. */
 static inline void gdv_span_at(const gdv_cursor *in, uint32_t at, gdv_span *span)
 {
     span->at = in->size;

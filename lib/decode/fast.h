@@ -3,7 +3,8 @@
  *
  * A value is plain if it is a number, vector, bool, null or short ASCII text, and needs no permission. gdv_fast_read
  * says yes or no, and no means: let read_value.h look. So nothing is refused here, and nothing passes here that
- * read_value.h would not pass with the same token; //fuzz:differential and tests/support/two_paths.h hold them equal. Wire reference: sections 3, 4, 5.1, 5.2, 6.1. */
+ * read_value.h would not pass with the same token; //fuzz:differential and tests/support/two_paths.h hold them
+ * equal. Wire reference: sections 3, 4, 5.1, 5.2, 6.1. */
 #ifndef GDV_FAST_H
 #define GDV_FAST_H
 

@@ -161,8 +161,8 @@ static uint32_t second_of(const gdv_keys *keys, uint32_t begin, uint32_t stop)
     return second;
 }
 
-/* Keys that have one number, two or more of them: the lowest offset of a key that equals an earlier one, or NO_KEY. They
- * are equal nearly always; the sort is for those whom chance gave one digest. */
+/* Keys that have one number, two or more of them: the lowest offset of a key that equals an earlier one, or NO_KEY.
+ * They are equal nearly always; the sort is for those whom chance gave one digest. */
 static uint32_t repeated_of_alike(gdv_keys *keys, const gdv_levels *spare, const gdv_scan *scan, uint32_t begin,
                                   uint32_t stop)
 {

@@ -32,8 +32,8 @@ static void put_copy(gdv_canon *to, uint32_t at, uint32_t size, uint32_t needed)
     to->grew = to->grew || to->out.pos > needed;
 }
 
-/* Bytes of a sequence of UTF-8 as the lax decoder of Godot 3 takes it, up to six, and its code point. It has passed, but
- * may have changed: no byte from `end` on is read. Requires at < end. */
+/* Bytes of a sequence of UTF-8 as the lax decoder of Godot 3 takes it, up to six, and its code point. It has passed,
+ * but may have changed: no byte from `end` on is read. Requires at < end. */
 static uint32_t read_sequence(const gdv_cursor *in, uint32_t at, uint32_t end, uint32_t *point)
 {
     uint8_t lead = gdv_u8_at(in, at);

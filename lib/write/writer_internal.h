@@ -105,7 +105,8 @@ static inline gdv_status gdv_write_clear(gdv_writer *writer, const gdv_token *to
     return gdv_write_overlaps(writer, bytes, size) ? gdv_write_refuse(writer, token, GDV_E_OVERLAP) : GDV_OK;
 }
 
-/* An Array or Dictionary that comes next: in a key it may be no key where the engine's time doubles with each (EB-37). */
+/* An Array or Dictionary that comes next: in a key it may be no key where the engine's time doubles with each
+ * (EB-37). */
 gdv_status gdv_write_check_nesting(gdv_writer *writer, const gdv_token *token);
 
 /* Checks a text that is to be part of the value: limits, memory, contents. Adds its bytes on the wire to *size and asks

@@ -179,8 +179,8 @@ GDV_API const char *gdv_dialect_judges(gdv_dialect dialect);
 /* The engines and releases that speak it, for people; "" for a number that is no dialect. Never NULL. */
 GDV_API const char *gdv_dialect_engines(gdv_dialect dialect);
 
-/* Finds a dialect by name, alias or version, letter case as given. Returns true and sets *dialect, or returns false and leaves
- * it alone (NULL arguments too). */
+/* Finds a dialect by name, alias or version, letter case as given. Returns true and sets *dialect, or returns false
+ * and leaves it alone (NULL arguments too). */
 GDV_API GDV_NODISCARD bool gdv_dialect_from_name(const char *name, gdv_dialect *dialect);
 
 /* How many type ids the dialect has; ids run from 0 to that number less one. 0 for a number that is no dialect. */

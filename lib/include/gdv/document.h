@@ -96,8 +96,8 @@ typedef struct gdv_iterator {
 /* Before the first child. A value that has no children, or is missing, has none here either. NULL is ignored. */
 GDV_API void gdv_iterate(gdv_value container, gdv_iterator *iterator);
 
-/* Moves to the next child: true, and key and value are set; or false, and both are missing. After its document was parsed
- * again an iterator, like any handle, is one of the new packet: it gives values of that or ends. */
+/* Moves to the next child: true, and key and value are set; or false, and both are missing. After its document was
+ * parsed again an iterator, like any handle, is one of the new packet: it gives values of that or ends. */
 GDV_API bool gdv_iterate_next(gdv_iterator *iterator);
 
 #ifdef __cplusplus

@@ -2,9 +2,10 @@
 /* What a server is willing to accept: limits and permissions, as one value that threads may share.
  *
  * A limit is the highest value that passes. A permission is one named bit: it lets one kind of refusal pass, of the
- * codes 60 to 79, and loosens nothing else. All bits clear is the strict reading, where each value has one encoding (wire reference, section 11), but for the content of
- * padding that the dialect's own encoder leaves uninitialised: that of node paths in every dialect, of byte arrays in
- * Godot 3, of all text and bytes in Godot 2 and 3.0 (GDV_QUIRK_ANY_PADDING). gdv_canonicalize sets it to zero. */
+ * codes 60 to 79, and loosens nothing else. All bits clear is the strict reading, where each value has one encoding
+ * (wire reference, section 11), but for the content of padding that the dialect's own encoder leaves uninitialised:
+ * that of node paths in every dialect, of byte arrays in Godot 3, of all text and bytes in Godot 2 and 3.0
+ * (GDV_QUIRK_ANY_PADDING). gdv_canonicalize sets it to zero. */
 #ifndef GDV_POLICY_H
 #define GDV_POLICY_H
 
@@ -19,9 +20,9 @@
 extern "C" {
 #endif
 
-/* The permissions, bits without gaps: name, bit number, name on the command line, what it lets pass. Numbers, their count
- * and the texts are made of this list. C cannot make macros of a list: a row's mask is a line of its own below, and the
- * library does not compile without it. */
+/* The permissions, bits without gaps: name, bit number, name on the command line, what it lets pass. Numbers, their
+ * count and the texts are made of this list. C cannot make macros of a list: a row's mask is a line of its own
+ * below, and the library does not compile without it. */
 #define GDV_PERMIT_LIST(X)                                                                                             \
     X(NONFINITE, 0, "nonfinite", "infinities and NaN")                                                                 \
     X(TRAILING, 1, "trailing", "bytes after the value")                                                                \
