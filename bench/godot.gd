@@ -2,7 +2,7 @@
 # For //bench:godot: the engine's own decoder over the packets of a file, as often as asked. What it costs is what the
 # whole process takes, less what it takes with fewer passes or with another call in the decoder's place.
 #
-#     PACKETS  a file of packets, each behind its size as u32
+#     PACKETS  a file of packets, each after its size as u32
 #     PASSES   how often each of them is decoded
 #     CALL     "decode" for bytes2var; "none" for typeof, a call that does nothing: the loop without the decoder
 #     EXPECT   how many values they hold together, keys included: counted in one more pass before the others

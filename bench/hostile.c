@@ -6,7 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/gdv.h"
+#include <gdv/gdv.h>
+
+#include "bench/message.h"
 
 enum {
     KEY = 9,         /* bytes of a key's name, with its NUL */
@@ -28,15 +30,6 @@ static void give_up(const char *why)
     abort();
 }
 
-static void *memory(size_t size)
-{
-    void *given = calloc(1, size);
-    if (given == NULL) {
-        give_up("no memory");
-    }
-    return given;
-}
-
 /* Keys of one length that are alike up to their last letters. */
 static void name_key(char *name, size_t index)
 {
@@ -47,7 +40,7 @@ static size_t finish(gdv_writer *writer, size_t most)
 {
     size_t size = 0;
     size_t scratch_size = gdv_scratch_bound(most);
-    void *scratch = memory(scratch_size);
+    void *scratch = message_memory(scratch_size);
     if (gdv_writer_finish(writer, scratch, scratch_size, &size) != GDV_OK) {
         give_up("the packet cannot be written");
     }
@@ -58,7 +51,7 @@ static size_t finish(gdv_writer *writer, size_t most)
 static void parse(packet *of)
 {
     size_t capacity = gdv_document_bound(of->size);
-    of->nodes = memory(capacity * sizeof *of->nodes);
+    of->nodes = message_memory(capacity * sizeof *of->nodes);
     if (gdv_document_parse(&of->document, of->bytes, of->size, GDV_DIALECT_GODOT4_4, NULL, of->nodes, capacity, NULL) !=
         GDV_OK) {
         give_up("the packet is refused");
@@ -72,21 +65,16 @@ static void release(packet *of)
 }
 
 /* [[nil], [nil], ..]: no element lies where arithmetic alone would find it. */
-static packet array_of_arrays(size_t size)
+/* [[nil], [nil], ..]: no element lies where arithmetic alone would find it. */
+static void write_arrays(gdv_writer *writer, size_t size)
 {
-    gdv_writer writer;
-    packet made = {.bytes = memory(ROOM_OF_ONE * size)};
-    (void)gdv_writer_init(&writer, made.bytes, ROOM_OF_ONE * size, GDV_DIALECT_GODOT4_4, NULL);
-    (void)gdv_begin_array(&writer);
+    (void)gdv_begin_array(writer);
     for (size_t index = 0; index < size; index += 1) {
-        (void)gdv_begin_array(&writer);
-        (void)gdv_write_nil(&writer);
-        (void)gdv_end(&writer);
+        (void)gdv_begin_array(writer);
+        (void)gdv_write_nil(writer);
+        (void)gdv_end(writer);
     }
-    (void)gdv_end(&writer);
-    made.size = finish(&writer, ROOM_OF_ONE * size);
-    parse(&made);
-    return made;
+    (void)gdv_end(writer);
 }
 
 static void write_pairs(gdv_writer *writer, size_t size)
@@ -101,12 +89,12 @@ static void write_pairs(gdv_writer *writer, size_t size)
     (void)gdv_end(writer);
 }
 
-static packet dictionary(size_t size)
+static packet packet_of(void (*write)(gdv_writer *writer, size_t size), size_t size)
 {
     gdv_writer writer;
-    packet made = {.bytes = memory(ROOM_OF_ONE * size)};
+    packet made = {.bytes = message_memory(ROOM_OF_ONE * size)};
     (void)gdv_writer_init(&writer, made.bytes, ROOM_OF_ONE * size, GDV_DIALECT_GODOT4_4, NULL);
-    write_pairs(&writer, size);
+    write(&writer, size);
     made.size = finish(&writer, ROOM_OF_ONE * size);
     parse(&made);
     return made;
@@ -116,7 +104,7 @@ static packet dictionary(size_t size)
 static size_t ask_at(size_t size, size_t asks, long passes)
 {
     size_t found = 0;
-    packet of = array_of_arrays(size);
+    packet of = packet_of(write_arrays, size);
     gdv_value root = gdv_root(&of.document);
     for (long pass = 0; pass < passes; pass += 1) {
         found = 0;
@@ -133,7 +121,7 @@ static size_t ask_get(size_t size, size_t asks, long passes)
 {
     char name[KEY];
     size_t missing = 0;
-    packet of = dictionary(size);
+    packet of = packet_of(write_pairs, size);
     gdv_value root = gdv_root(&of.document);
     for (long pass = 0; pass < passes; pass += 1) {
         missing = 0;
@@ -148,11 +136,11 @@ static size_t ask_get(size_t size, size_t asks, long passes)
 
 static size_t ask_get_many(size_t size, size_t asks, long passes)
 {
-    char(*names)[KEY] = memory(asks * sizeof *names);
-    const char **keys = memory(asks * sizeof *keys);
-    gdv_value *values = memory(asks * sizeof *values);
+    char(*names)[KEY] = message_memory(asks * sizeof *names);
+    const char **keys = message_memory(asks * sizeof *keys);
+    gdv_value *values = message_memory(asks * sizeof *values);
     size_t found = 0;
-    packet of = dictionary(size);
+    packet of = packet_of(write_pairs, size);
     gdv_value root = gdv_root(&of.document);
     for (size_t index = 0; index < asks; index += 1) {
         name_key(names[index], size + index);
@@ -168,16 +156,16 @@ static size_t ask_get_many(size_t size, size_t asks, long passes)
     return found == 0 ? asks * size : 0;
 }
 
-/* Values in a row, each read with all the others behind it. */
+/* Values in a row, each read with all the others after it. */
 static size_t read_row(size_t size, size_t asks, long passes)
 {
     gdv_writer writer;
     gdv_policy policy;
     gdv_stats stats = {.struct_size = sizeof stats};
     size_t read = 0;
-    uint8_t *bytes = memory(ROOM_OF_ONE * size);
+    uint8_t *bytes = message_memory(ROOM_OF_ONE * size);
     size_t scratch_size = gdv_scratch_bound(ROOM_OF_ONE * size);
-    void *scratch = memory(scratch_size);
+    void *scratch = message_memory(scratch_size);
     (void)gdv_writer_init(&writer, bytes, ROOM_OF_ONE, GDV_DIALECT_GODOT4_4, NULL);
     write_pairs(&writer, 2);
     size_t one = finish(&writer, ROOM_OF_ONE);

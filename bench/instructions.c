@@ -48,7 +48,7 @@ static int ask(const hostile *row, size_t size, long passes)
 static int treat(const subject *with, size_t which, long passes)
 {
     workload load;
-    workload_make(&load, counted[which], with->format, WORKLOAD_VALID, 1, packets_of[which]);
+    workload_make(&load, counted[which], with->format, 1, packets_of[which]);
     void *context = with->begin(&load);
     if (context == NULL) {
         fprintf(stderr, "instructions: %s has nothing to do with %s\n", with->name,

@@ -6,10 +6,10 @@
 #     ci/bazel run //bench:instructions                   the table
 #     ci/bazel run //bench:instructions -- check          fails where a figure of bench/instructions.tsv is exceeded by more
 #                                                         than 3 %; says so where it is undercut by as much
-#     ci/bazel run //bench:instructions -- write REASON   writes that file; REASON stands beside each figure that rose so far
+#     ci/bazel run //bench:instructions -- write REASON   writes that file; REASON stands beside each figure that rose
 #
 # Without Bazel the program to count comes first: bench/instructions.sh PROGRAM [check [FILE] | write REASON [FILE]].
-# Environment: COUNTED, a table that was counted before, to be checked or written instead of counting anew.
+# Environment: COUNTED, a table that was counted before, to be checked or written instead of counting again.
 set -euo pipefail
 
 slack=3  # per cent
@@ -29,14 +29,14 @@ counted() {
     shift
     env -i LD_BIND_NOW=1 GLIBC_TUNABLES=glibc.cpu.hwcaps=-AVX2,-AVX512VL,-AVX_Fast_Unaligned_Load,-ERMS,-FSRM \
         "$valgrind" --tool=cachegrind --cache-sim=no --cachegrind-out-file=/dev/null --log-file="$work/$name.log" \
-        "$program" "$@" >"$work/$name.said"
+        "$program" "$@" >"$work/$name.said" || return 1
     sed -n 's/^==.*I *refs: *//p' "$work/$name.log" | tr -d ,
 }
 
 row() { # row SUBJECT WORKLOAD: its line of the table, into a file that is named so
     local name=${1//\//-}-$2 none some
-    none=$(counted "$name" "$1" "$2" 0)
-    some=$(counted "$name" "$1" "$2" "$passes")
+    none=$(counted "$name" "$1" "$2" 0) || return 1
+    some=$(counted "$name" "$1" "$2" "$passes") || return 1
     awk -v subject="$1" -v workload="$2" -v n="$((some - none))" '
         $1 > 0 && $2 > 0 && n > 0 { printf "%s\t%s\t%.1f\t%.2f\n", subject, workload, n / $1, n / $2; done = 1 }
         END { exit !done }' "$work/$name.said" >"$work/$name.row"

@@ -37,7 +37,7 @@ nearly_equal() { # nearly_equal TABLE TABLE: within a tenth of a per cent
         END { exit bad || n == 0 }'
 }
 
-lowering_is_told() {
+gain_is_said() {
     gate "$wrong" | grep "document, snapshot: .* the figure may be lowered"
 }
 
@@ -74,7 +74,7 @@ expect_refusal "and says what to do" "write REASON" gate "$wrong"
 scaled document snapshot 0.98
 expect_success "a slowdown of 2 %" gate "$wrong"
 scaled document snapshot 1.05
-expect_success "a gain of 5 %, which is told" lowering_is_told
+expect_success "a gain of 5 % is said" gain_is_said
 grep -v "^reader	tiny	" "$file" >"$wrong"
 expect_refusal "a row that nobody committed" "reader, tiny: is not in the file" gate "$wrong"
 sed 's/^reader\ttiny\t/reader\thuge\t/' "$file" >"$wrong"
@@ -88,7 +88,7 @@ expect_success "what rose has the reason" grep -q "^writer	tiny	.*	keys are look
 expect_success "and nothing else has" one_reason
 expect_refusal "to write without a reason" "why may a figure rise" bench/instructions.sh "$program" write
 
-# A program that fails must not leave figures behind.
+# A program that fails must leave no figures.
 cat >"$wrong" <<'END'
 #!/bin/sh
 printf 'reader\ttiny\n'

@@ -30,16 +30,22 @@ size_t message_below(uint64_t *state, size_t bound)
     return (size_t)(message_chance(state) % bound);
 }
 
+void *message_memory(size_t size)
+{
+    void *given = malloc(size == 0 ? 1 : size);
+    if (given == NULL) {
+        fputs("bench: no memory\n", stderr);
+        abort();
+    }
+    return given;
+}
+
 void *message_room(message_set *set, size_t size)
 {
     const size_t whole = (size + 15) / 16 * 16;
     if (set->blocks == NULL || set->blocks->room - set->blocks->used < whole) {
         const size_t room = whole > BLOCK ? whole : BLOCK;
-        message_block *block = malloc(sizeof *block + room);
-        if (block == NULL) {
-            fputs("bench: no memory\n", stderr);
-            abort();
-        }
+        message_block *block = message_memory(sizeof *block + room);
         *block = (message_block){.next = set->blocks, .room = room};
         set->blocks = block;
     }
@@ -77,7 +83,7 @@ const char *message_workload_name(message_workload workload)
     return workloads[workload].name;
 }
 
-void message_make_some(message_set *set, message_workload workload, uint64_t seed, size_t most)
+void message_make(message_set *set, message_workload workload, uint64_t seed, size_t most)
 {
     *set = (message_set){.count = workloads[workload].count};
     if (most != 0 && most < set->count) {
@@ -90,11 +96,6 @@ void message_make_some(message_set *set, message_workload workload, uint64_t see
         made[index] = workloads[workload].make(&from);
     }
     set->messages = made;
-}
-
-void message_make(message_set *set, message_workload workload, uint64_t seed)
-{
-    message_make_some(set, workload, seed, 0);
 }
 
 void message_free(message_set *set)

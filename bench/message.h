@@ -1,16 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What the benchmarks send, whatever the format: trees of values as game servers and clients exchange them. workload.c
  * writes each as a packet of Godot 4, peer_*.c each in the format of another library, so that all of them read the same
- * messages.
- *
- *      message_set set;
- *      message_make(&set, MESSAGES_SNAPSHOT, 1);
- *      for (size_t index = 0; index < set.count; index += 1) {
- *          encode(&set.messages[index]);
- *      }
- *      message_free(&set);
- *
- * The same kind and seed make the same messages on every machine; no two of a set are equal. Trees are at most
+ * messages. The same kind and seed make the same messages on every machine; no two of a set are equal. Trees are at most
  * MESSAGE_DEPTH deep, so that a recursive encoder is fine. Aborts without memory. */
 #ifndef GDV_BENCH_MESSAGE_H
 #define GDV_BENCH_MESSAGE_H
@@ -37,7 +28,7 @@ typedef enum message_kind {
     MESSAGE_KINDS
 } message_kind;
 
-/* Small, as whoever writes a packet of it has to read it all: that is in the writer's time too. */
+/* Small: what writes a packet has to read it all, and that is in the writer's time. */
 typedef struct message {
     message_kind kind;
     union {
@@ -77,8 +68,7 @@ typedef struct message_set {
 } message_set;
 
 /* `most` messages of the workload at most; 0 means all. The first ones are the same whatever `most` is. */
-void message_make_some(message_set *set, message_workload workload, uint64_t seed, size_t most);
-void message_make(message_set *set, message_workload workload, uint64_t seed);
+void message_make(message_set *set, message_workload workload, uint64_t seed, size_t most);
 void message_free(message_set *set);
 
 /* Values in the tree: containers and keys count, components of a VECTOR and elements of FLOATS do not. */
@@ -101,6 +91,9 @@ const message_question *message_questions(message_workload workload);
 
 /* The answer: the value that is there, or NULL. Some calls have no such argument, some entities no such key. */
 const message *message_answer(const message *tree, const message_question *question);
+
+/* Memory to be freed; aborts without. */
+void *message_memory(size_t size);
 
 /* Numbers by chance, the same on every machine: SplitMix64. Also for what is laid out or damaged by chance. */
 uint64_t message_chance(uint64_t *state);

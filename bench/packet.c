@@ -77,16 +77,5 @@ static size_t encode_godot3(const message *tree, uint8_t *out, size_t capacity)
     return packet_encode(GDV_DIALECT_GODOT3, tree, out, capacity);
 }
 
-static size_t damage_for_strict(const uint8_t *bytes, size_t size, uint64_t *chance, uint8_t *out, size_t capacity)
-{
-    return packet_damage(GDV_POLICY_STRICT, bytes, size, chance, out, capacity);
-}
-
-static size_t damage_for_engine(const uint8_t *bytes, size_t size, uint64_t *chance, uint8_t *out, size_t capacity)
-{
-    return packet_damage(GDV_POLICY_ENGINE, bytes, size, chance, out, capacity);
-}
-
-const workload_format packet_format = {"godot4.4", encode_godot4, damage_for_strict};
-const workload_format packet_format_engine = {"godot4.4", encode_godot4, damage_for_engine};
-const workload_format packet_format_godot3 = {"godot3", encode_godot3, NULL};
+const workload_format packet_format = {"godot4.4", encode_godot4};
+const workload_format packet_format_godot3 = {"godot3", encode_godot3};

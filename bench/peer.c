@@ -60,123 +60,24 @@ bool peer_is_narrow(double number)
     return narrow <= number && narrow >= number;
 }
 
-/* ---- what was seen */
-
-/* FNV-1a. */
-static uint64_t hash_of(const void *bytes, size_t size)
+/* What a peer is to count in a message. */
+static size_t values_of(const message *tree)
 {
-    const uint8_t *at = bytes;
-    uint64_t hash = 0xcbf29ce484222325u;
-    for (size_t index = 0; index < size; index += 1) {
-        hash = (hash ^ at[index]) * 0x100000001b3u;
+    size_t values = 1;
+    if (tree->kind == MESSAGE_VECTOR || tree->kind == MESSAGE_FLOATS) {
+        values += tree->count;
     }
-    return hash;
-}
-
-void peer_saw(peer_seen *seen)
-{
-    seen->values += 1;
-}
-
-void peer_saw_nil(peer_seen *seen)
-{
-    seen->values += 1;
-    seen->plain += 1;
-}
-
-void peer_saw_bool(peer_seen *seen, bool value)
-{
-    seen->values += 1;
-    seen->plain += value ? 3 : 2;
-}
-
-void peer_saw_int(peer_seen *seen, int64_t value)
-{
-    seen->values += 1;
-    seen->ints += (uint64_t)value;
-}
-
-void peer_saw_real(peer_seen *seen, double value)
-{
-    const float narrow = (float)value;
-    uint32_t bits = 0;
-    memcpy(&bits, &narrow, sizeof bits);
-    seen->values += 1;
-    seen->reals += bits;
-}
-
-void peer_saw_text(peer_seen *seen, const void *text, size_t size)
-{
-    seen->values += 1;
-    seen->texts += hash_of(text, size);
-}
-
-void peer_saw_bytes(peer_seen *seen, const void *bytes, size_t size)
-{
-    seen->values += 1;
-    seen->bytes += hash_of(bytes, size);
-}
-
-static void expect_bytes(const message *tree, bool json, peer_seen *seen)
-{
-    if (!json) {
-        peer_saw_bytes(seen, tree->bytes, tree->count);
-        return;
-    }
-    const size_t room = 2 * tree->count + 4;
-    peer_packet base64 = {.bytes = malloc(room), .capacity = room};
-    if (base64.bytes == NULL) {
-        abort();
-    }
-    peer_append_base64(&base64, tree->bytes, tree->count);
-    peer_saw_text(seen, base64.bytes, base64.size);
-    free(base64.bytes);
-}
-
-/* What is to be seen of a message. */
-static void expect(const message *tree, bool json, peer_seen *seen)
-{
-    switch (tree->kind) {
-    case MESSAGE_NIL:
-        peer_saw_nil(seen);
-        break;
-    case MESSAGE_BOOL:
-        peer_saw_bool(seen, tree->boolean);
-        break;
-    case MESSAGE_INT:
-        peer_saw_int(seen, tree->integer);
-        break;
-    case MESSAGE_FLOAT:
-        peer_saw_real(seen, tree->number);
-        break;
-    case MESSAGE_TEXT:
-        peer_saw_text(seen, tree->text, tree->count);
-        break;
-    case MESSAGE_BYTES:
-        expect_bytes(tree, json, seen);
-        break;
-    case MESSAGE_VECTOR:
-    case MESSAGE_FLOATS:
-        peer_saw(seen);
-        for (size_t index = 0; index < tree->count; index += 1) {
-            peer_saw_real(seen, (double)tree->floats[index]);
-        }
-        break;
-    case MESSAGE_ARRAY:
-    case MESSAGE_DICTIONARY:
-        peer_saw(seen);
+    if (tree->kind == MESSAGE_ARRAY || tree->kind == MESSAGE_DICTIONARY) {
         for (size_t index = 0; index < tree->count * (tree->kind == MESSAGE_ARRAY ? 1 : 2); index += 1) {
-            expect(&tree->items[index], json, seen);
+            values += values_of(&tree->items[index]);
         }
-        break;
-    case MESSAGE_KINDS:
-        break;
     }
+    return values;
 }
 
 /* ---- the trial */
 
-/* The message as the peer gets it, to be freed, with a margin behind it. */
+/* The message as the peer gets it, to be freed, with a margin after it. */
 static peer_packet packet_of(const peer *which, const message *tree)
 {
     peer_packet packet = {.bytes = calloc(LONGEST + PEER_MARGIN, 1), .capacity = LONGEST};
@@ -199,13 +100,10 @@ static bool accepts(const peer *which, const peer_packet *packet)
 static void try_message(const peer *which, const message *tree)
 {
     peer_packet packet = packet_of(which, tree);
-    peer_seen expected = {0};
-    expect(tree, which->subject.format == &peer_json_format, &expected);
-    peer_seen seen = {0};
-    if (!which->inspect(packet.bytes, packet.size, &seen) || !accepts(which, &packet)) {
+    if (!accepts(which, &packet)) {
         fail(which, "refuses a message");
     }
-    if (memcmp(&seen, &expected, sizeof seen) != 0) {
+    if (which->count(packet.bytes, packet.size) != values_of(tree)) {
         fail(which, "does not see what the message holds");
     }
     free(packet.bytes);
@@ -267,7 +165,7 @@ static void try_peer(const peer *which)
     for (int kind = 0; kind < MESSAGE_WORKLOADS; kind += 1) {
         const bool many = kind == MESSAGES_TINY || kind == MESSAGES_SNAPSHOT;
         message_set set;
-        message_make_some(&set, (message_workload)kind, 1, many ? TRIED : 1);
+        message_make(&set, (message_workload)kind, 1, many ? TRIED : 1);
         for (size_t index = 0; index < set.count; index += 1) {
             try_message(which, &set.messages[index]);
         }

@@ -19,16 +19,6 @@ extern "C" {
 /* simdjson reads so many bytes beyond a packet. A workload has them, and it is spared a copy. */
 enum { PEER_MARGIN = 64 };
 
-/* What a decoder found, to be compared with what the message holds; in any order. */
-typedef struct peer_seen {
-    uint64_t values; /* containers and keys included; a VECTOR or FLOATS is an array and its numbers */
-    uint64_t plain;  /* nulls, falses and trues: sum of 1, 2, 3 */
-    uint64_t ints;   /* their sum */
-    uint64_t reals;  /* sum of their bits, each rounded to 32 */
-    uint64_t texts;  /* sum of a hash of each; JSON's base64 is text */
-    uint64_t bytes;  /* the same */
-} peer_seen;
-
 typedef struct peer {
     /* `does` opens with what is left when the decoder returns: "tree", all values, to be looked up in any order, and the
      * time is that of building and releasing it; or "walk", nothing, as each value was handed out once in packet
@@ -36,8 +26,9 @@ typedef struct peer {
      * "duplicate keys" where equal keys in one dictionary are. */
     subject subject;
 
-    /* The same decoder, looking at each value. false where it refuses the packet. */
-    bool (*inspect)(const uint8_t *bytes, size_t size, peer_seen *seen);
+    /* How many values the decoder sees, containers and keys included; a VECTOR or FLOATS is an array and its numbers.
+     * 0 where it refuses the packet. */
+    size_t (*count)(const uint8_t *bytes, size_t size);
 } peer;
 
 extern const peer peer_cbor_tree;
@@ -66,15 +57,6 @@ void peer_append_base64(peer_packet *out, const uint8_t *bytes, size_t size); /*
 
 /* Whether 32 bits hold the number. */
 bool peer_is_narrow(double number);
-
-/* Each counts one value. */
-void peer_saw(peer_seen *seen);
-void peer_saw_nil(peer_seen *seen);
-void peer_saw_bool(peer_seen *seen, bool value);
-void peer_saw_int(peer_seen *seen, int64_t value);
-void peer_saw_real(peer_seen *seen, double value);
-void peer_saw_text(peer_seen *seen, const void *text, size_t size);
-void peer_saw_bytes(peer_seen *seen, const void *bytes, size_t size);
 
 #ifdef __cplusplus
 }

@@ -93,57 +93,30 @@ static size_t treat_tree(void *context, const workload_packet *packet)
     return packet->values;
 }
 
-static void look(const cbor_item_t *item, peer_seen *seen)
+static size_t values_of(const cbor_item_t *item)
 {
-    switch (cbor_typeof(item)) {
-    case CBOR_TYPE_UINT:
-        peer_saw_int(seen, (int64_t)cbor_get_int(item));
-        break;
-    case CBOR_TYPE_NEGINT:
-        peer_saw_int(seen, -1 - (int64_t)cbor_get_int(item));
-        break;
-    case CBOR_TYPE_BYTESTRING:
-        peer_saw_bytes(seen, cbor_bytestring_handle(item), cbor_bytestring_length(item));
-        break;
-    case CBOR_TYPE_STRING:
-        peer_saw_text(seen, cbor_string_handle(item), cbor_string_length(item));
-        break;
-    case CBOR_TYPE_ARRAY:
-        peer_saw(seen);
+    size_t values = 1;
+    if (cbor_isa_array(item)) {
         for (size_t index = 0; index < cbor_array_size(item); index += 1) {
-            look(cbor_array_handle(item)[index], seen);
+            values += values_of(cbor_array_handle(item)[index]);
         }
-        break;
-    case CBOR_TYPE_MAP:
-        peer_saw(seen);
+    } else if (cbor_isa_map(item)) {
         for (size_t index = 0; index < cbor_map_size(item); index += 1) {
-            look(cbor_map_handle(item)[index].key, seen);
-            look(cbor_map_handle(item)[index].value, seen);
+            values += values_of(cbor_map_handle(item)[index].key) + values_of(cbor_map_handle(item)[index].value);
         }
-        break;
-    case CBOR_TYPE_TAG:
-        break;
-    case CBOR_TYPE_FLOAT_CTRL:
-        if (!cbor_float_ctrl_is_ctrl(item)) {
-            peer_saw_real(seen, cbor_float_get_float(item));
-        } else if (cbor_is_null(item)) {
-            peer_saw_nil(seen);
-        } else {
-            peer_saw_bool(seen, cbor_get_bool(item));
-        }
-        break;
     }
+    return values;
 }
 
-static bool inspect_tree(const uint8_t *bytes, size_t size, peer_seen *seen)
+static size_t count_tree(const uint8_t *bytes, size_t size)
 {
     cbor_item_t *root = load(bytes, size);
     if (root == NULL) {
-        return false;
+        return 0;
     }
-    look(root, seen);
+    const size_t values = values_of(root);
     cbor_decref(&root);
-    return true;
+    return values;
 }
 
 /* ---- the stream */
@@ -151,16 +124,13 @@ static bool inspect_tree(const uint8_t *bytes, size_t size, peer_seen *seen)
 typedef struct stream {
     uint64_t owed; /* values that heads promised and that have not come yet */
     uint64_t took; /* something of each value, so that none goes unread */
-    peer_seen *seen;
+    size_t items;  /* of all containers */
 } stream;
 
 static void took_int(stream *from, int64_t value)
 {
     from->owed -= 1;
     from->took += (uint64_t)value;
-    if (from->seen != NULL) {
-        peer_saw_int(from->seen, value);
-    }
 }
 
 static void took_real(stream *from, double value)
@@ -169,77 +139,36 @@ static void took_real(stream *from, double value)
     memcpy(&bits, &value, sizeof bits);
     from->owed -= 1;
     from->took += bits;
-    if (from->seen != NULL) {
-        peer_saw_real(from->seen, value);
-    }
 }
 
 static void took_container(stream *from, uint64_t items)
 {
     from->owed += items - 1;
-    if (from->seen != NULL) {
-        peer_saw(from->seen);
+    from->items += items;
+}
+
+/* libcbor has a callback for each width and sign. */
+#define ON_INT(name, type, meaning)                                                                                    \
+    static void name(void *from, type value)                                                                           \
+    {                                                                                                                  \
+        took_int(from, meaning);                                                                                       \
     }
-}
+ON_INT(on_uint8, uint8_t, value)
+ON_INT(on_uint16, uint16_t, value)
+ON_INT(on_uint32, uint32_t, value)
+ON_INT(on_uint64, uint64_t, (int64_t)value)
+ON_INT(on_negint8, uint8_t, -1 - (int64_t)value)
+ON_INT(on_negint16, uint16_t, -1 - (int64_t)value)
+ON_INT(on_negint32, uint32_t, -1 - (int64_t)value)
+ON_INT(on_negint64, uint64_t, -1 - (int64_t)value)
 
-static void on_uint8(void *from, uint8_t value)
-{
-    took_int(from, value);
-}
-
-static void on_uint16(void *from, uint16_t value)
-{
-    took_int(from, value);
-}
-
-static void on_uint32(void *from, uint32_t value)
-{
-    took_int(from, value);
-}
-
-static void on_uint64(void *from, uint64_t value)
-{
-    took_int(from, (int64_t)value);
-}
-
-static void on_negint8(void *from, uint8_t value)
-{
-    took_int(from, -1 - (int64_t)value);
-}
-
-static void on_negint16(void *from, uint16_t value)
-{
-    took_int(from, -1 - (int64_t)value);
-}
-
-static void on_negint32(void *from, uint32_t value)
-{
-    took_int(from, -1 - (int64_t)value);
-}
-
-static void on_negint64(void *from, uint64_t value)
-{
-    took_int(from, -1 - (int64_t)value);
-}
-
+/* Of text, and of bytes. */
 static void on_string(void *context, cbor_data text, size_t size)
 {
     stream *from = context;
+    (void)text;
     from->owed -= 1;
     from->took += size;
-    if (from->seen != NULL) {
-        peer_saw_text(from->seen, text, size);
-    }
-}
-
-static void on_bytes(void *context, cbor_data bytes, size_t size)
-{
-    stream *from = context;
-    from->owed -= 1;
-    from->took += size;
-    if (from->seen != NULL) {
-        peer_saw_bytes(from->seen, bytes, size);
-    }
 }
 
 static void on_array(void *from, size_t count)
@@ -262,28 +191,20 @@ static void on_double(void *from, double value)
     took_real(from, value);
 }
 
-static void on_null(void *context)
+static void on_null(void *from)
 {
-    stream *from = context;
-    from->owed -= 1;
-    if (from->seen != NULL) {
-        peer_saw_nil(from->seen);
-    }
+    took_int(from, 0);
 }
 
-static void on_bool(void *context, bool value)
+static void on_bool(void *from, bool value)
 {
-    stream *from = context;
-    from->owed -= 1;
-    from->took += value ? 1 : 0;
-    if (from->seen != NULL) {
-        peer_saw_bool(from->seen, value);
-    }
+    took_int(from, value ? 1 : 0);
 }
 
 static volatile uint64_t taken;
 
-static bool walk(const uint8_t *bytes, size_t size, peer_seen *seen)
+/* How many values there are; 0 where the packet is refused. */
+static size_t walk(const uint8_t *bytes, size_t size)
 {
     static const struct cbor_callbacks callbacks = {
         .uint8 = on_uint8,
@@ -295,7 +216,7 @@ static bool walk(const uint8_t *bytes, size_t size, peer_seen *seen)
         .negint16 = on_negint16,
         .negint8 = on_negint8,
         .byte_string_start = cbor_null_byte_string_start_callback,
-        .byte_string = on_bytes,
+        .byte_string = on_string,
         .string = on_string,
         .string_start = cbor_null_string_start_callback,
         .indef_array_start = cbor_null_indef_array_start_callback,
@@ -311,23 +232,23 @@ static bool walk(const uint8_t *bytes, size_t size, peer_seen *seen)
         .boolean = on_bool,
         .indef_break = cbor_null_indef_break_callback,
     };
-    stream from = {.owed = 1, .seen = seen};
+    stream from = {.owed = 1};
     size_t at = 0;
     while (from.owed != 0) {
         const struct cbor_decoder_result step = cbor_stream_decode(bytes + at, size - at, &callbacks, &from);
         if (step.status != CBOR_DECODER_FINISHED) {
-            return false;
+            return 0;
         }
         at += step.read;
     }
     taken = from.took;
-    return at == size;
+    return at == size ? 1 + from.items : 0;
 }
 
 static size_t treat_stream(void *context, const workload_packet *packet)
 {
     (void)context;
-    return walk(packet->bytes, packet->size, NULL) ? packet->values : 0;
+    return walk(packet->bytes, packet->size) != 0 ? packet->values : 0;
 }
 
 const peer peer_cbor_tree = {
@@ -335,7 +256,7 @@ const peer peer_cbor_tree = {
                 .does = "tree; allocates each value; copies text; UTF-8",
                 .format = &cbor,
                 .treat = treat_tree},
-    .inspect = inspect_tree,
+    .count = count_tree,
 };
 
 const peer peer_cbor_stream = {
@@ -343,5 +264,5 @@ const peer peer_cbor_stream = {
                 .does = "walk; one callback a value; text stays in the packet",
                 .format = &cbor,
                 .treat = treat_stream},
-    .inspect = walk,
+    .count = walk,
 };

@@ -22,50 +22,24 @@ static size_t treat(void *context, const workload_packet *packet)
     return packet->values;
 }
 
-static void look(json_t *value, peer_seen *seen)
+static size_t values_of(json_t *value)
 {
-    switch (json_typeof(value)) {
-    case JSON_OBJECT:
-        peer_saw(seen);
-        for (void *pair = json_object_iter(value); pair != NULL; pair = json_object_iter_next(value, pair)) {
-            peer_saw_text(seen, json_object_iter_key(pair), json_object_iter_key_len(pair));
-            look(json_object_iter_value(pair), seen);
-        }
-        break;
-    case JSON_ARRAY:
-        peer_saw(seen);
-        for (size_t index = 0; index < json_array_size(value); index += 1) {
-            look(json_array_get(value, index), seen);
-        }
-        break;
-    case JSON_STRING:
-        peer_saw_text(seen, json_string_value(value), json_string_length(value));
-        break;
-    case JSON_INTEGER:
-        peer_saw_int(seen, json_integer_value(value));
-        break;
-    case JSON_REAL:
-        peer_saw_real(seen, json_real_value(value));
-        break;
-    case JSON_TRUE:
-    case JSON_FALSE:
-        peer_saw_bool(seen, json_is_true(value));
-        break;
-    case JSON_NULL:
-        peer_saw_nil(seen);
-        break;
+    size_t values = 1;
+    for (void *pair = json_object_iter(value); pair != NULL; pair = json_object_iter_next(value, pair)) {
+        values += 1 + values_of(json_object_iter_value(pair));
     }
+    for (size_t index = 0; index < json_array_size(value); index += 1) {
+        values += values_of(json_array_get(value, index));
+    }
+    return values;
 }
 
-static bool inspect(const uint8_t *bytes, size_t size, peer_seen *seen)
+static size_t count(const uint8_t *bytes, size_t size)
 {
     json_t *root = load(bytes, size);
-    if (root == NULL) {
-        return false;
-    }
-    look(root, seen);
+    const size_t values = root == NULL ? 0 : values_of(root);
     json_decref(root);
-    return true;
+    return values;
 }
 
 const peer peer_jansson = {
@@ -73,5 +47,5 @@ const peer peer_jansson = {
                 .does = "tree; allocates each value; copies text; hash tables; UTF-8; duplicate keys",
                 .format = &peer_json_format,
                 .treat = treat},
-    .inspect = inspect,
+    .count = count,
 };

@@ -16,29 +16,17 @@ static void put_digits(peer_packet *out, const char *digits)
     }
 }
 
-static void put_double(peer_packet *out, double value)
+/* The fewest digits that read back to the number: as a double, or where `single` as a float. */
+static void put_number(peer_packet *out, double value, bool single)
 {
     char digits[40];
-    for (int precision = 15; precision <= 17; precision += 1) {
+    double read = 0;
+    int precision = single ? 6 : 15;
+    do {
         snprintf(digits, sizeof digits, "%.*g", precision, value);
-        const double read = strtod(digits, NULL);
-        if (read <= value && read >= value) {
-            break;
-        }
-    }
-    put_digits(out, digits);
-}
-
-static void put_float(peer_packet *out, float value)
-{
-    char digits[40];
-    for (int precision = 6; precision <= 9; precision += 1) {
-        snprintf(digits, sizeof digits, "%.*g", precision, (double)value);
-        const float read = strtof(digits, NULL);
-        if (read <= value && read >= value) {
-            break;
-        }
-    }
+        read = single ? (double)strtof(digits, NULL) : strtod(digits, NULL);
+        precision += 1;
+    } while (read < value || read > value);
     put_digits(out, digits);
 }
 
@@ -76,7 +64,7 @@ static void put(peer_packet *out, const message *tree)
         peer_append_text(out, digits);
         break;
     case MESSAGE_FLOAT:
-        put_double(out, tree->number);
+        put_number(out, tree->number, false);
         break;
     case MESSAGE_TEXT:
         put_text(out, tree->text, tree->count);
@@ -90,27 +78,19 @@ static void put(peer_packet *out, const message *tree)
     case MESSAGE_FLOATS:
         for (size_t index = 0; index < tree->count; index += 1) {
             peer_append_text(out, index == 0 ? "[" : ",");
-            put_float(out, tree->floats[index]);
+            put_number(out, (double)tree->floats[index], true);
         }
         peer_append_text(out, tree->count == 0 ? "[]" : "]");
         break;
     case MESSAGE_ARRAY:
-        peer_append_text(out, "[");
-        for (size_t index = 0; index < tree->count; index += 1) {
-            peer_append_text(out, index == 0 ? "" : ",");
+    case MESSAGE_DICTIONARY:
+        peer_append_text(out, tree->kind == MESSAGE_ARRAY ? "[" : "{");
+        for (size_t index = 0; index < tree->count * (tree->kind == MESSAGE_ARRAY ? 1 : 2); index += 1) {
+            const bool is_value = tree->kind == MESSAGE_DICTIONARY && index % 2 != 0;
+            peer_append_text(out, index == 0 ? "" : is_value ? ":" : ",");
             put(out, &tree->items[index]);
         }
-        peer_append_text(out, "]");
-        break;
-    case MESSAGE_DICTIONARY:
-        peer_append_text(out, "{");
-        for (size_t index = 0; index < tree->count; index += 1) {
-            peer_append_text(out, index == 0 ? "" : ",");
-            put(out, &tree->items[2 * index]);
-            peer_append_text(out, ":");
-            put(out, &tree->items[2 * index + 1]);
-        }
-        peer_append_text(out, "}");
+        peer_append_text(out, tree->kind == MESSAGE_ARRAY ? "]" : "}");
         break;
     case MESSAGE_KINDS:
         break;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* msgpack-c: a tree of values in a memory zone that each packet gets anew, text and bytes left in the packet. It checks
+/* msgpack-c: a tree of values in a memory zone made for each packet, text and bytes left in the packet. It checks
  * neither UTF-8 nor duplicate keys. */
 #include "bench/peer.h"
 
@@ -86,56 +86,27 @@ static size_t treat(void *context, const workload_packet *packet)
     return sound ? packet->values : 0;
 }
 
-static void look(const msgpack_object *value, peer_seen *seen)
+static size_t values_of(const msgpack_object *value)
 {
-    switch (value->type) {
-    case MSGPACK_OBJECT_NIL:
-        peer_saw_nil(seen);
-        break;
-    case MSGPACK_OBJECT_BOOLEAN:
-        peer_saw_bool(seen, value->via.boolean);
-        break;
-    case MSGPACK_OBJECT_POSITIVE_INTEGER:
-    case MSGPACK_OBJECT_NEGATIVE_INTEGER:
-        peer_saw_int(seen, value->via.i64);
-        break;
-    case MSGPACK_OBJECT_FLOAT32:
-    case MSGPACK_OBJECT_FLOAT64:
-        peer_saw_real(seen, value->via.f64);
-        break;
-    case MSGPACK_OBJECT_STR:
-        peer_saw_text(seen, value->via.str.ptr, value->via.str.size);
-        break;
-    case MSGPACK_OBJECT_BIN:
-        peer_saw_bytes(seen, value->via.bin.ptr, value->via.bin.size);
-        break;
-    case MSGPACK_OBJECT_ARRAY:
-        peer_saw(seen);
+    size_t values = 1;
+    if (value->type == MSGPACK_OBJECT_ARRAY) {
         for (uint32_t index = 0; index < value->via.array.size; index += 1) {
-            look(&value->via.array.ptr[index], seen);
+            values += values_of(&value->via.array.ptr[index]);
         }
-        break;
-    case MSGPACK_OBJECT_MAP:
-        peer_saw(seen);
+    } else if (value->type == MSGPACK_OBJECT_MAP) {
         for (uint32_t index = 0; index < value->via.map.size; index += 1) {
-            look(&value->via.map.ptr[index].key, seen);
-            look(&value->via.map.ptr[index].val, seen);
+            values += values_of(&value->via.map.ptr[index].key) + values_of(&value->via.map.ptr[index].val);
         }
-        break;
-    case MSGPACK_OBJECT_EXT:
-        break;
     }
+    return values;
 }
 
-static bool inspect(const uint8_t *bytes, size_t size, peer_seen *seen)
+static size_t count(const uint8_t *bytes, size_t size)
 {
     msgpack_unpacked result;
-    const bool sound = unpack(&result, bytes, size);
-    if (sound) {
-        look(&result.data, seen);
-    }
+    const size_t values = unpack(&result, bytes, size) ? values_of(&result.data) : 0;
     msgpack_unpacked_destroy(&result);
-    return sound;
+    return values;
 }
 
 const peer peer_msgpack = {
@@ -143,5 +114,5 @@ const peer peer_msgpack = {
                 .does = "tree; allocates a zone; text stays in the packet",
                 .format = &format,
                 .treat = treat},
-    .inspect = inspect,
+    .count = count,
 };

@@ -4,58 +4,33 @@
  * duplicate keys. */
 #include "bench/peer.h"
 
-#include <string.h>
-
 #include <pb_decode.h>
 
 #include "bench/peer.pb.h"
 
 typedef struct walk {
-    uint64_t took;  /* something of each value, so that none goes unread */
-    uint64_t texts; /* and byte strings, so far */
-    peer_seen *seen;
+    uint64_t took; /* something of each value, so that none goes unread */
+    size_t values; /* so far */
 } walk;
 
 /* Whatever its length, text passes through here. */
-enum { PIECE = 256, INSPECTED = 1 << 20 };
+enum { PIECE = 256 };
 
 static bool took_value(pb_istream_t *in, walk *from);
 static bool on_pair(pb_istream_t *in, const pb_field_t *field, void **argument);
 
-/* What is inspected is kept whole; what is timed need not be. */
-static bool took_piece_by_piece(pb_istream_t *in, walk *from, void (*saw)(peer_seen *, const void *, size_t))
-{
-    static uint8_t kept[INSPECTED];
-    uint8_t piece[PIECE];
-    const size_t size = in->bytes_left;
-    from->texts += 1;
-    for (size_t at = 0; in->bytes_left != 0;) {
-        const size_t here = in->bytes_left < PIECE ? in->bytes_left : PIECE;
-        if (!pb_read(in, piece, here)) {
-            return false;
-        }
-        from->took += piece[0];
-        if (from->seen != NULL && size <= INSPECTED) {
-            memcpy(kept + at, piece, here);
-        }
-        at += here;
-    }
-    if (from->seen != NULL) {
-        saw(from->seen, kept, size);
-    }
-    return true;
-}
-
 static bool on_text(pb_istream_t *in, const pb_field_t *field, void **argument)
 {
     (void)field;
-    return took_piece_by_piece(in, *argument, peer_saw_text);
-}
-
-static bool on_data(pb_istream_t *in, const pb_field_t *field, void **argument)
-{
-    (void)field;
-    return took_piece_by_piece(in, *argument, peer_saw_bytes);
+    walk *from = *argument;
+    uint8_t piece[PIECE];
+    while (in->bytes_left != 0) {
+        if (!pb_read(in, piece, in->bytes_left < PIECE ? in->bytes_left : PIECE)) {
+            return false;
+        }
+        from->took += piece[0];
+    }
+    return true;
 }
 
 static bool on_float(pb_istream_t *in, const pb_field_t *field, void **argument)
@@ -68,11 +43,7 @@ static bool on_float(pb_istream_t *in, const pb_field_t *field, void **argument)
             return false;
         }
         from->took += bits;
-        if (from->seen != NULL) {
-            float number = 0;
-            memcpy(&number, &bits, sizeof number);
-            peer_saw_real(from->seen, (double)number);
-        }
+        from->values += 1;
     }
     return true;
 }
@@ -86,33 +57,18 @@ static bool on_item(pb_istream_t *in, const pb_field_t *field, void **argument)
 static void hand_to(peer_Value *value, walk *from)
 {
     value->text = (pb_callback_t){.funcs.decode = on_text, .arg = from};
-    value->data = (pb_callback_t){.funcs.decode = on_data, .arg = from};
+    value->data = (pb_callback_t){.funcs.decode = on_text, .arg = from};
     value->floats.items = (pb_callback_t){.funcs.decode = on_float, .arg = from};
     value->list.items = (pb_callback_t){.funcs.decode = on_item, .arg = from};
     value->dictionary.pairs = (pb_callback_t){.funcs.decode = on_pair, .arg = from};
 }
 
 /* What the struct holds, now that the callbacks have had the rest. */
-static void took_fields(const peer_Value *value, uint64_t texts, walk *from)
+static void took_fields(const peer_Value *value, walk *from)
 {
+    from->values += 1;
     from->took += (uint64_t)value->integer + (uint64_t)value->boolean;
     from->took += value->number > 0 || value->narrow > 0 ? 1 : 0;
-    if (from->seen == NULL) {
-        return;
-    }
-    if (value->has_floats || value->has_list || value->has_dictionary) {
-        peer_saw(from->seen);
-    } else if (value->has_boolean) {
-        peer_saw_bool(from->seen, value->boolean);
-    } else if (value->has_integer) {
-        peer_saw_int(from->seen, value->integer);
-    } else if (value->has_number) {
-        peer_saw_real(from->seen, value->number);
-    } else if (value->has_narrow) {
-        peer_saw_real(from->seen, (double)value->narrow);
-    } else if (from->texts == texts) {
-        peer_saw_nil(from->seen);
-    }
 }
 
 static bool on_pair(pb_istream_t *in, const pb_field_t *field, void **argument)
@@ -122,11 +78,11 @@ static bool on_pair(pb_istream_t *in, const pb_field_t *field, void **argument)
     peer_Pair pair = peer_Pair_init_zero;
     pair.key = (pb_callback_t){.funcs.decode = on_text, .arg = from};
     hand_to(&pair.value, from);
-    const uint64_t texts = from->texts;
     if (!pb_decode_noinit(in, peer_Pair_fields, &pair)) {
         return false;
     }
-    took_fields(&pair.value, texts + 1, from);
+    from->values += 1; /* the key */
+    took_fields(&pair.value, from);
     return true;
 }
 
@@ -134,29 +90,29 @@ static bool took_value(pb_istream_t *in, walk *from)
 {
     peer_Value value = peer_Value_init_zero;
     hand_to(&value, from);
-    const uint64_t texts = from->texts;
     if (!pb_decode_noinit(in, peer_Value_fields, &value)) {
         return false;
     }
-    took_fields(&value, texts, from);
+    took_fields(&value, from);
     return true;
 }
 
 static volatile uint64_t taken;
 
-static bool inspect(const uint8_t *bytes, size_t size, peer_seen *seen)
+/* How many values there are; 0 where the packet is refused. */
+static size_t count(const uint8_t *bytes, size_t size)
 {
     pb_istream_t in = pb_istream_from_buffer(bytes, size);
-    walk from = {.seen = seen};
+    walk from = {.values = 0};
     const bool sound = took_value(&in, &from);
     taken = from.took;
-    return sound;
+    return sound ? from.values : 0;
 }
 
 static size_t treat(void *context, const workload_packet *packet)
 {
     (void)context;
-    return inspect(packet->bytes, packet->size, NULL) ? packet->values : 0;
+    return count(packet->bytes, packet->size) != 0 ? packet->values : 0;
 }
 
 const peer peer_nanopb = {
@@ -164,5 +120,5 @@ const peer peer_nanopb = {
                 .does = "walk; callbacks for text, arrays and dictionaries; copies text",
                 .format = &peer_protobuf_format,
                 .treat = treat},
-    .inspect = inspect,
+    .count = count,
 };

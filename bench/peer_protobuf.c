@@ -1,144 +1,121 @@
 /* SPDX-License-Identifier: MIT */
 /* protobuf-c: a tree of peer.proto's messages, each allocated on its own, text copied. It checks neither UTF-8 nor
- * duplicate keys. The same tree, filled by hand, is the encoder of nanopb too. */
+ * duplicate keys. */
 #include "bench/peer.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 #include "bench/peer.pb-c.h"
 
-static void *room_for(size_t size)
+/* ---- to peer.proto, by hand: both libraries read it */
+
+enum { VARINT = 0, FIXED64 = 1, BYTES = 2, FIXED32 = 5 }; /* wire types of protobuf */
+
+static void put_varint(peer_packet *out, uint64_t number)
 {
-    void *room = malloc(size + 1);
-    if (room == NULL) {
-        abort();
+    for (; number >= 0x80; number >>= 7) {
+        const uint8_t seven = (uint8_t)(number | 0x80);
+        peer_append(out, &seven, 1);
     }
-    return room;
+    const uint8_t last = (uint8_t)number;
+    peer_append(out, &last, 1);
 }
 
-static Peer__Value *value_of(const message *tree);
-
-static Peer__Floats *floats_of(const message *tree)
+static void put_field(peer_packet *out, uint32_t field, uint32_t type)
 {
-    Peer__Floats *floats = room_for(sizeof *floats);
-    peer__floats__init(floats);
-    floats->n_items = tree->count;
-    floats->items = room_for(tree->count * sizeof *floats->items);
-    memcpy(floats->items, tree->floats, tree->count * sizeof *floats->items);
-    return floats;
+    put_varint(out, field << 3 | type);
 }
 
-static Peer__List *list_of(const message *tree)
+static void put_bytes(peer_packet *out, uint32_t field, const void *bytes, size_t size)
 {
-    Peer__List *list = room_for(sizeof *list);
-    peer__list__init(list);
-    list->n_items = tree->count;
-    list->items = room_for(tree->count * sizeof(Peer__Value *));
+    put_field(out, field, BYTES);
+    put_varint(out, size);
+    peer_append(out, bytes, size);
+}
+
+typedef void put_message(peer_packet *out, const message *tree);
+
+/* A message inside a message stands after its size, so it is written twice: first to nowhere. */
+static void put_nested(peer_packet *out, uint32_t field, put_message *put, const message *tree)
+{
+    peer_packet nowhere = {.capacity = 0};
+    put(&nowhere, tree);
+    put_field(out, field, BYTES);
+    put_varint(out, nowhere.size);
+    put(out, tree);
+}
+
+static void put_value(peer_packet *out, const message *tree);
+
+static void put_pair(peer_packet *out, const message *pair)
+{
+    put_bytes(out, 1, pair[0].text, pair[0].count);
+    put_nested(out, 2, put_value, &pair[1]);
+}
+
+static void put_floats(peer_packet *out, const message *tree)
+{
+    put_bytes(out, 1, tree->floats, tree->count * sizeof *tree->floats);
+}
+
+static void put_list(peer_packet *out, const message *tree)
+{
     for (size_t index = 0; index < tree->count; index += 1) {
-        list->items[index] = value_of(&tree->items[index]);
+        put_nested(out, 1, put_value, &tree->items[index]);
     }
-    return list;
 }
 
-static char *text_of(const message *tree)
+static void put_pairs(peer_packet *out, const message *tree)
 {
-    char *text = room_for(tree->count);
-    memcpy(text, tree->text, tree->count);
-    text[tree->count] = '\0';
-    return text;
-}
-
-static Peer__Dictionary *dictionary_of(const message *tree)
-{
-    Peer__Dictionary *dictionary = room_for(sizeof *dictionary);
-    peer__dictionary__init(dictionary);
-    dictionary->n_pairs = tree->count;
-    dictionary->pairs = room_for(tree->count * sizeof(Peer__Pair *));
     for (size_t index = 0; index < tree->count; index += 1) {
-        Peer__Pair *pair = room_for(sizeof *pair);
-        peer__pair__init(pair);
-        pair->key = text_of(&tree->items[2 * index]);
-        pair->value = value_of(&tree->items[2 * index + 1]);
-        dictionary->pairs[index] = pair;
-    }
-    return dictionary;
-}
-
-static void set_number(Peer__Value *value, double number)
-{
-    if (peer_is_narrow(number)) {
-        value->kind_case = PEER__VALUE__KIND_NARROW;
-        value->narrow = (float)number;
-    } else {
-        value->kind_case = PEER__VALUE__KIND_NUMBER;
-        value->number = number;
+        put_nested(out, 1, put_pair, &tree->items[2 * index]);
     }
 }
 
-static Peer__Value *value_of(const message *tree)
+static void put_number(peer_packet *out, double number)
 {
-    Peer__Value *value = room_for(sizeof *value);
-    peer__value__init(value);
+    const float narrow = (float)number;
+    const bool is_narrow = peer_is_narrow(number);
+    put_field(out, is_narrow ? 9 : 3, is_narrow ? FIXED32 : FIXED64);
+    peer_append(out, is_narrow ? (const void *)&narrow : &number, is_narrow ? sizeof narrow : sizeof number);
+}
+
+static void put_value(peer_packet *out, const message *tree)
+{
     switch (tree->kind) {
-    case MESSAGE_NIL:
-        break;
     case MESSAGE_BOOL:
-        value->kind_case = PEER__VALUE__KIND_BOOLEAN;
-        value->boolean = tree->boolean;
+        put_field(out, 1, VARINT);
+        put_varint(out, tree->boolean);
         break;
-    case MESSAGE_INT:
-        value->kind_case = PEER__VALUE__KIND_INTEGER;
-        value->integer = tree->integer;
+    case MESSAGE_INT: /* zigzag */
+        put_field(out, 2, VARINT);
+        put_varint(out, ((uint64_t)tree->integer << 1) ^ (tree->integer < 0 ? UINT64_MAX : 0));
         break;
     case MESSAGE_FLOAT:
-        set_number(value, tree->number);
+        put_number(out, tree->number);
         break;
     case MESSAGE_TEXT:
-        value->kind_case = PEER__VALUE__KIND_TEXT;
-        value->text = text_of(tree);
-        break;
     case MESSAGE_BYTES:
-        value->kind_case = PEER__VALUE__KIND_DATA;
-        value->data = (ProtobufCBinaryData){.len = tree->count, .data = room_for(tree->count)};
-        memcpy(value->data.data, tree->bytes, tree->count);
+        put_bytes(out, tree->kind == MESSAGE_TEXT ? 4 : 5, tree->bytes, tree->count);
         break;
     case MESSAGE_VECTOR:
     case MESSAGE_FLOATS:
-        value->kind_case = PEER__VALUE__KIND_FLOATS;
-        value->floats = floats_of(tree);
+        put_nested(out, 6, put_floats, tree);
         break;
     case MESSAGE_ARRAY:
-        value->kind_case = PEER__VALUE__KIND_LIST;
-        value->list = list_of(tree);
+        put_nested(out, 7, put_list, tree);
         break;
     case MESSAGE_DICTIONARY:
-        value->kind_case = PEER__VALUE__KIND_DICTIONARY;
-        value->dictionary = dictionary_of(tree);
+        put_nested(out, 8, put_pairs, tree);
         break;
+    case MESSAGE_NIL:
     case MESSAGE_KINDS:
         break;
     }
-    return value;
-}
-
-typedef struct sink {
-    ProtobufCBuffer base; /* first, so that one is the other */
-    peer_packet *out;
-} sink;
-
-static void append(ProtobufCBuffer *buffer, size_t size, const uint8_t *bytes)
-{
-    peer_append(((sink *)buffer)->out, bytes, size);
 }
 
 static size_t encode(const message *tree, uint8_t *bytes, size_t capacity)
 {
     peer_packet out = {.bytes = bytes, .capacity = capacity};
-    Peer__Value *value = value_of(tree);
-    sink to = {.base = {.append = append}, .out = &out};
-    peer__value__pack_to_buffer(value, &to.base);
-    peer__value__free_unpacked(value, NULL);
+    put_value(&out, tree);
     return out.size;
 }
 
@@ -155,64 +132,29 @@ static size_t treat(void *context, const workload_packet *packet)
     return packet->values;
 }
 
-static void look(const Peer__Value *value, peer_seen *seen)
+static size_t values_of(const Peer__Value *value)
 {
-    switch (value->kind_case) {
-    case PEER__VALUE__KIND__NOT_SET:
-        peer_saw_nil(seen);
-        break;
-    case PEER__VALUE__KIND_BOOLEAN:
-        peer_saw_bool(seen, value->boolean != 0);
-        break;
-    case PEER__VALUE__KIND_INTEGER:
-        peer_saw_int(seen, value->integer);
-        break;
-    case PEER__VALUE__KIND_NUMBER:
-        peer_saw_real(seen, value->number);
-        break;
-    case PEER__VALUE__KIND_NARROW:
-        peer_saw_real(seen, (double)value->narrow);
-        break;
-    case PEER__VALUE__KIND_TEXT:
-        peer_saw_text(seen, value->text, strlen(value->text));
-        break;
-    case PEER__VALUE__KIND_DATA:
-        peer_saw_bytes(seen, value->data.data, value->data.len);
-        break;
-    case PEER__VALUE__KIND_FLOATS:
-        peer_saw(seen);
-        for (size_t index = 0; index < value->floats->n_items; index += 1) {
-            peer_saw_real(seen, (double)value->floats->items[index]);
-        }
-        break;
-    case PEER__VALUE__KIND_LIST:
-        peer_saw(seen);
+    size_t values = 1;
+    if (value->kind_case == PEER__VALUE__KIND_FLOATS) {
+        values += value->floats->n_items;
+    } else if (value->kind_case == PEER__VALUE__KIND_LIST) {
         for (size_t index = 0; index < value->list->n_items; index += 1) {
-            look(value->list->items[index], seen);
+            values += values_of(value->list->items[index]);
         }
-        break;
-    case PEER__VALUE__KIND_DICTIONARY:
-        peer_saw(seen);
+    } else if (value->kind_case == PEER__VALUE__KIND_DICTIONARY) {
         for (size_t index = 0; index < value->dictionary->n_pairs; index += 1) {
-            const Peer__Pair *pair = value->dictionary->pairs[index];
-            peer_saw_text(seen, pair->key, strlen(pair->key));
-            look(pair->value, seen);
+            values += 1 + values_of(value->dictionary->pairs[index]->value);
         }
-        break;
-    default:
-        break;
     }
+    return values;
 }
 
-static bool inspect(const uint8_t *bytes, size_t size, peer_seen *seen)
+static size_t count(const uint8_t *bytes, size_t size)
 {
     Peer__Value *value = peer__value__unpack(NULL, size, bytes);
-    if (value == NULL) {
-        return false;
-    }
-    look(value, seen);
+    const size_t values = value == NULL ? 0 : values_of(value);
     peer__value__free_unpacked(value, NULL);
-    return true;
+    return values;
 }
 
 const peer peer_protobuf = {
@@ -220,5 +162,5 @@ const peer peer_protobuf = {
                 .does = "tree; allocates each value; copies text",
                 .format = &peer_protobuf_format,
                 .treat = treat},
-    .inspect = inspect,
+    .count = count,
 };

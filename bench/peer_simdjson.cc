@@ -33,114 +33,49 @@ size_t treat_dom(void *, const workload_packet *packet)
     return parse(packet->bytes, packet->size, root) ? packet->values : 0;
 }
 
-void look(simdjson::dom::element value, peer_seen *seen)
+size_t values_of(simdjson::dom::element value)
 {
-    using simdjson::dom::element_type;
-    switch (value.type()) {
-    case element_type::ARRAY:
-        peer_saw(seen);
+    size_t values = 1;
+    if (value.is_array()) {
         for (simdjson::dom::element item : simdjson::dom::array(value)) {
-            look(item, seen);
+            values += values_of(item);
         }
-        break;
-    case element_type::OBJECT:
-        peer_saw(seen);
+    } else if (value.is_object()) {
         for (simdjson::dom::key_value_pair pair : simdjson::dom::object(value)) {
-            peer_saw_text(seen, pair.key.data(), pair.key.size());
-            look(pair.value, seen);
+            values += 1 + values_of(pair.value);
         }
-        break;
-    case element_type::INT64:
-        peer_saw_int(seen, int64_t(value));
-        break;
-    case element_type::UINT64:
-        break; // beyond what a message holds
-    case element_type::DOUBLE:
-        peer_saw_real(seen, double(value));
-        break;
-    case element_type::STRING: {
-        const std::string_view text(value);
-        peer_saw_text(seen, text.data(), text.size());
-        break;
     }
-    case element_type::BOOL:
-        peer_saw_bool(seen, bool(value));
-        break;
-    case element_type::NULL_VALUE:
-        peer_saw_nil(seen);
-        break;
-    }
+    return values;
 }
 
-bool inspect_dom(const uint8_t *bytes, size_t size, peer_seen *seen)
+size_t count_dom(const uint8_t *bytes, size_t size)
 {
     simdjson::dom::element root;
-    if (!parse(bytes, size, root)) {
-        return false;
-    }
-    look(root, seen);
-    return true;
+    return parse(bytes, size, root) ? values_of(root) : 0;
 }
 
-// Something of each value, so that none goes unread.
+// What was taken: something of each value, so that none goes unread, and how many there were.
 struct adder {
     uint64_t took = 0;
+    size_t values = 0;
 
-    void container() {}
-    void nil() {}
-    void boolean(bool value)
+    void add(uint64_t something)
     {
-        took += value ? 1 : 0;
-    }
-    void integer(int64_t value)
-    {
-        took += static_cast<uint64_t>(value);
+        took += something;
+        values += 1;
     }
     void real(double value)
     {
         uint64_t bits = 0;
         std::memcpy(&bits, &value, sizeof bits);
-        took += bits;
-    }
-    void text(std::string_view value)
-    {
-        took += value.size();
-    }
-};
-
-struct inspector {
-    peer_seen *seen;
-
-    void container()
-    {
-        peer_saw(seen);
-    }
-    void nil()
-    {
-        peer_saw_nil(seen);
-    }
-    void boolean(bool value)
-    {
-        peer_saw_bool(seen, value);
-    }
-    void integer(int64_t value)
-    {
-        peer_saw_int(seen, value);
-    }
-    void real(double value)
-    {
-        peer_saw_real(seen, value);
-    }
-    void text(std::string_view value)
-    {
-        peer_saw_text(seen, value.data(), value.size());
+        add(bits);
     }
 };
 
 namespace ondemand = simdjson::ondemand;
 
 // Of the document itself or of a value in it: they offer the same.
-template <class Value, class Taker> bool take(Value &value, Taker &taker)
+template <class Value> bool take(Value &value, adder &taker)
 {
     ondemand::json_type type{};
     if (value.type().get(type) != SUCCESS) {
@@ -152,7 +87,7 @@ template <class Value, class Taker> bool take(Value &value, Taker &taker)
         if (value.get_array().get(array) != SUCCESS) {
             return false;
         }
-        taker.container();
+        taker.add(0);
         for (auto found : array) {
             ondemand::value item;
             if (std::move(found).get(item) != SUCCESS || !take(item, taker)) {
@@ -166,14 +101,14 @@ template <class Value, class Taker> bool take(Value &value, Taker &taker)
         if (value.get_object().get(object) != SUCCESS) {
             return false;
         }
-        taker.container();
+        taker.add(0);
         for (auto found : object) {
             ondemand::field field;
             std::string_view key;
             if (std::move(found).get(field) != SUCCESS || field.unescaped_key().get(key) != SUCCESS) {
                 return false;
             }
-            taker.text(key);
+            taker.add(key.size());
             if (!take(field.value(), taker)) {
                 return false;
             }
@@ -186,7 +121,7 @@ template <class Value, class Taker> bool take(Value &value, Taker &taker)
             return false;
         }
         if (number.is_int64()) {
-            taker.integer(number.get_int64());
+            taker.add(static_cast<uint64_t>(number.get_int64()));
         } else {
             taker.real(number.as_double());
         }
@@ -197,7 +132,7 @@ template <class Value, class Taker> bool take(Value &value, Taker &taker)
         if (value.get_string().get(text) != SUCCESS) {
             return false;
         }
-        taker.text(text);
+        taker.add(text.size());
         return true;
     }
     case ondemand::json_type::boolean: {
@@ -205,7 +140,7 @@ template <class Value, class Taker> bool take(Value &value, Taker &taker)
         if (value.get_bool().get(boolean) != SUCCESS) {
             return false;
         }
-        taker.boolean(boolean);
+        taker.add(boolean ? 1 : 0);
         return true;
     }
     case ondemand::json_type::null: {
@@ -213,35 +148,30 @@ template <class Value, class Taker> bool take(Value &value, Taker &taker)
         if (simdjson::simdjson_result<bool>(value.is_null()).get(null) != SUCCESS || !null) {
             return false;
         }
-        taker.nil();
+        taker.add(0);
         return true;
     }
     }
     return false;
 }
 
-template <class Taker> bool take_all(const uint8_t *bytes, size_t size, Taker &taker)
+volatile uint64_t taken;
+
+// How many values there are; 0 where the packet is refused.
+size_t count_ondemand(const uint8_t *bytes, size_t size)
 {
     static ondemand::parser parser;
     ondemand::document document;
-    return parser.iterate(bytes, size, size + PEER_MARGIN).get(document) == SUCCESS && take(document, taker) &&
-           document.current_location().error() == simdjson::OUT_OF_BOUNDS;
+    adder taker;
+    const bool sound = parser.iterate(bytes, size, size + PEER_MARGIN).get(document) == SUCCESS &&
+                       take(document, taker) && document.current_location().error() == simdjson::OUT_OF_BOUNDS;
+    taken = taker.took;
+    return sound ? taker.values : 0;
 }
-
-volatile uint64_t taken;
 
 size_t treat_ondemand(void *, const workload_packet *packet)
 {
-    adder taker;
-    const bool sound = take_all(packet->bytes, packet->size, taker);
-    taken = taker.took;
-    return sound ? packet->values : 0;
-}
-
-bool inspect_ondemand(const uint8_t *bytes, size_t size, peer_seen *seen)
-{
-    inspector taker{seen};
-    return take_all(bytes, size, taker);
+    return count_ondemand(packet->bytes, packet->size) != 0 ? packet->values : 0;
 }
 
 } // namespace
@@ -250,9 +180,9 @@ extern "C" {
 
 const peer peer_simdjson_dom = {{"simdjson/dom", "tree on a tape, in kept memory; copies text; UTF-8",
                                  &peer_json_format, nullptr, treat_dom, nullptr},
-                                inspect_dom};
+                                count_dom};
 
 const peer peer_simdjson_ondemand = {{"simdjson/ondemand", "walk, in kept memory; copies text; UTF-8",
                                       &peer_json_format, nullptr, treat_ondemand, nullptr},
-                                     inspect_ondemand};
+                                     count_ondemand};
 }

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What is measured: a way to treat a packet. The same for gdv, for what limits it, and for its peers, so that all are
- * called alike, through one pointer. */
+/* What is measured: a way to treat a packet. gdv and its peers are all called alike, through one pointer. */
 #ifndef GDV_BENCH_SUBJECT_H
 #define GDV_BENCH_SUBJECT_H
 
@@ -17,7 +16,7 @@ typedef struct subject {
 
     /* Gets ready to treat the packets of a workload, outside the timer: memory, whatever is done once for all packets.
      * Returns NULL where it has nothing to do with this workload. The workload outlives what it returns. A subject that
-     * has NULL in place of begin and end takes every valid packet, and its context is NULL. */
+     * has NULL in place of begin and end takes every packet, and its context is NULL. */
     void *(*begin)(const workload *load);
 
     /* Treats one packet, inside the timer. Returns how many values it found (packet->values where it does not count
@@ -27,9 +26,8 @@ typedef struct subject {
     void (*end)(void *context);
 } subject;
 
-/* gdv's entry points; memcpy and a plain read; other libraries, each tried before with what the messages hold. */
+/* gdv's entry points; other libraries, each tried before with what the messages hold. */
 const subject *subjects_of_gdv(size_t *count);
-const subject *subjects_of_limits(size_t *count);
 const subject *subjects_of_peers(size_t *count);
 
 #ifdef __cplusplus

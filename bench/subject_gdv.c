@@ -33,27 +33,18 @@ static void give_up(const char *why)
     abort();
 }
 
-static void *memory(size_t size)
-{
-    void *given = malloc(size == 0 ? 1 : size);
-    if (given == NULL) {
-        give_up("no memory");
-    }
-    return given;
-}
-
 static gdv_context *begin(const workload *load, gdv_preset preset)
 {
-    gdv_context *context = memory(sizeof *context);
+    gdv_context *context = message_memory(sizeof *context);
     *context = (gdv_context){.load = load,
                              .questions = message_questions(load->kind),
                              .capacity = gdv_document_bound(load->longest),
                              .scratch_size = gdv_scratch_bound(load->longest),
                              .room = load->longest};
     gdv_policy_init(&context->policy, preset);
-    context->nodes = memory(context->capacity * sizeof *context->nodes);
-    context->scratch = memory(context->scratch_size);
-    context->out = memory(context->room);
+    context->nodes = message_memory(context->capacity * sizeof *context->nodes);
+    context->scratch = message_memory(context->scratch_size);
+    context->out = message_memory(context->room);
     return context;
 }
 
@@ -75,7 +66,7 @@ static void *begin_strict(const workload *load)
 static void *begin_validating(const workload *load, gdv_preset preset)
 {
     gdv_context *context = begin(load, preset);
-    for (size_t index = 0; load->form == WORKLOAD_VALID && index < load->count; index += 1) {
+    for (size_t index = 0; index < load->count; index += 1) {
         const workload_packet *packet = &load->packets[index];
         gdv_stats stats = {.struct_size = sizeof stats};
         const gdv_status status = gdv_validate(packet->bytes, packet->size, GDV_DIALECT_GODOT4_4, &context->policy,
@@ -181,7 +172,7 @@ static void *begin_asking(const workload *load)
         return NULL;
     }
     gdv_context *context = begin(load, GDV_POLICY_STRICT);
-    for (size_t index = 0; load->form == WORKLOAD_VALID && index < load->count; index += 1) {
+    for (size_t index = 0; index < load->count; index += 1) {
         expect_answers(context, &load->packets[index]);
     }
     return context;
@@ -194,12 +185,6 @@ static size_t canonicalize(void *context, const workload_packet *packet)
     const gdv_status status = gdv_canonicalize(packet->bytes, packet->size, GDV_DIALECT_GODOT4_4, &with->policy,
                                                with->scratch, with->scratch_size, with->out, with->room, &size, NULL);
     return status == GDV_OK && size == packet->size ? packet->values : 0;
-}
-
-/* A message cannot be refused. */
-static void *begin_writing(const workload *load)
-{
-    return load->form == WORKLOAD_VALID ? begin(load, GDV_POLICY_STRICT) : NULL;
 }
 
 static size_t write_message(void *context, const workload_packet *packet)
@@ -215,7 +200,7 @@ static size_t write_message(void *context, const workload_packet *packet)
     return status == GDV_OK && size == packet->size ? packet->values : 0;
 }
 
-/* ---- frames: a packet behind its length */
+/* ---- frames: a packet after its length */
 
 static void put_length(uint8_t out[GDV_FRAME_PREFIX_SIZE], size_t length)
 {
@@ -235,18 +220,7 @@ static size_t encode_frame(const message *tree, uint8_t *out, size_t capacity)
     return size + GDV_FRAME_PREFIX_SIZE;
 }
 
-/* What a frame can have wrong is its length: over the cap, or so long that engines read it as negative. */
-static size_t damage_frame(const uint8_t *bytes, size_t size, uint64_t *chance, uint8_t *out, size_t capacity)
-{
-    if (capacity < size) {
-        give_up("no room for a frame");
-    }
-    memcpy(out, bytes, size);
-    put_length(out, FRAME_CAP + 1 + message_below(chance, 0xffffffffu - FRAME_CAP));
-    return size;
-}
-
-static const workload_format frame_format = {"godot4.4, framed", encode_frame, damage_frame};
+static const workload_format frame_format = {"godot4.4, framed", encode_frame};
 
 static void start_stream(gdv_context *with)
 {
@@ -264,7 +238,7 @@ static void *begin_stream(const workload *load)
     return context;
 }
 
-/* Valid frames are one stream that goes on; a refused one ends it, and a new one is begun. */
+/* All frames are one stream. */
 static size_t cut_frame(void *context, const workload_packet *packet)
 {
     gdv_context *with = context;
@@ -280,10 +254,6 @@ static size_t cut_frame(void *context, const workload_packet *packet)
             framing = gdv_framer_next(&with->framer, &chunk, &left, &frame, &size);
             framed += framing == GDV_FRAMING_READY ? size : 0;
         }
-        if (framing == GDV_FRAMING_BAD) {
-            start_stream(with);
-            return 0;
-        }
     }
     return framed + GDV_FRAME_PREFIX_SIZE == packet->size ? packet->values : 0;
 }
@@ -291,14 +261,14 @@ static size_t cut_frame(void *context, const workload_packet *packet)
 static const subject subjects[] = {
     {"validate/strict", "the verdict: canonical, finite, unique keys, UTF-8", &packet_format, begin_validating_strictly,
      validate, end},
-    {"validate/engine", "the verdict of Godot 4's own decoder", &packet_format_engine, begin_validating_as_engine,
-     validate, end},
+    {"validate/engine", "the verdict of Godot 4's own decoder", &packet_format, begin_validating_as_engine, validate,
+     end},
     {"reader", "strict, and each value as an event", &packet_format, begin_strict, read_events, end},
     {"document", "strict, and a node for each value", &packet_format, begin_strict, build, end},
     {"document+10", "document, and ten lookups by key and index", &packet_format, begin_asking, build_and_ask, end},
     {"canonicalize", "strict, and the canonical packet in another buffer", &packet_format, begin_strict, canonicalize,
      end},
-    {"writer", "writes the message, tree walk included; unique keys, UTF-8", &packet_format, begin_writing,
+    {"writer", "writes the message, tree walk included; unique keys, UTF-8", &packet_format, begin_strict,
      write_message, end},
     {"framer", "cuts a stream that comes in segments of 1,400 bytes; looks at lengths alone", &frame_format,
      begin_stream, cut_frame, end},

@@ -15,26 +15,11 @@ typedef struct heap {
     size_t room;
 } heap;
 
-const char *workload_form_name(workload_form form)
-{
-    return form == WORKLOAD_VALID ? "valid" : "refused";
-}
-
 static void give_up(const workload *load, size_t index, const char *why)
 {
-    fprintf(stderr, "bench: %s, %s, %s, message %zu: %s\n", load->format->name, message_workload_name(load->kind),
-            workload_form_name(load->form), index, why);
+    fprintf(stderr, "bench: %s, %s, message %zu: %s\n", load->format->name, message_workload_name(load->kind), index,
+            why);
     abort();
-}
-
-static void *memory(size_t size)
-{
-    void *given = malloc(size == 0 ? 1 : size);
-    if (given == NULL) {
-        fputs("bench: no memory\n", stderr);
-        abort();
-    }
-    return given;
 }
 
 static void make_room(heap *grown, size_t more)
@@ -43,11 +28,11 @@ static void make_room(heap *grown, size_t more)
         return;
     }
     grown->room = 2 * grown->room + more;
-    uint8_t *bytes = realloc(grown->bytes, grown->room);
-    if (bytes == NULL) {
-        fputs("bench: no memory\n", stderr);
-        abort();
+    uint8_t *bytes = message_memory(grown->room);
+    if (grown->size != 0) {
+        memcpy(bytes, grown->bytes, grown->size);
     }
+    free(grown->bytes);
     grown->bytes = bytes;
 }
 
@@ -82,7 +67,7 @@ static int by_bytes(const void *one, const void *other)
 
 static void expect_distinct(const workload *load)
 {
-    workload_packet *sorted = memory(load->count * sizeof *sorted);
+    workload_packet *sorted = message_memory(load->count * sizeof *sorted);
     memcpy(sorted, load->originals, load->count * sizeof *sorted);
     qsort(sorted, load->count, sizeof *sorted, by_bytes);
     for (size_t index = 1; index < load->count; index += 1) {
@@ -93,41 +78,23 @@ static void expect_distinct(const workload *load)
     free(sorted);
 }
 
-static size_t append_damaged(const workload *load, size_t index, uint64_t *chance, heap *valid, heap *out)
+void workload_make(workload *load, message_workload kind, const workload_format *format, uint64_t seed, size_t most)
 {
-    valid->size = 0;
-    const size_t size = append(load, index, valid);
-    const size_t capacity = 2 * size + 256;
-    make_room(out, capacity);
-    const size_t damaged = load->format->damage(valid->bytes, size, chance, out->bytes + out->size, capacity);
-    if (damaged == 0 || damaged > capacity) {
-        give_up(load, index, "cannot be damaged");
-    }
-    out->size += damaged;
-    return damaged;
-}
-
-void workload_make(workload *load, message_workload kind, const workload_format *format, workload_form form,
-                   uint64_t seed, size_t most)
-{
-    *load = (workload){.kind = kind, .form = form, .format = format};
-    message_make_some(&load->messages, kind, seed, most);
+    *load = (workload){.kind = kind, .format = format};
+    message_make(&load->messages, kind, seed, most);
     load->count = load->messages.count;
-    load->packets = memory(load->count * sizeof *load->packets);
-    load->originals = memory(load->count * sizeof *load->originals);
-    heap valid = {.size = 0};
+    load->packets = message_memory(load->count * sizeof *load->packets);
+    load->originals = message_memory(load->count * sizeof *load->originals);
     heap all = {.size = 0};
     uint64_t chance = seed + 1;
     for (size_t index = 0; index < load->count; index += 1) {
-        const size_t size =
-            form == WORKLOAD_VALID ? append(load, index, &all) : append_damaged(load, index, &chance, &valid, &all);
+        const size_t size = append(load, index, &all);
         const size_t values = message_values(&load->messages.messages[index]);
         load->originals[index] = (workload_packet){.size = size, .values = values, .index = index};
         load->bytes += size;
         load->values += values;
         load->longest = size > load->longest ? size : load->longest;
     }
-    free(valid.bytes);
     load->stored = all.bytes;
     const uint8_t *at = load->stored;
     for (size_t index = 0; index < load->count; index += 1) {
@@ -135,7 +102,7 @@ void workload_make(workload *load, message_workload kind, const workload_format 
         at += load->originals[index].size;
     }
     expect_distinct(load);
-    load->laid_out = memory(load->bytes + MARGIN);
+    load->laid_out = message_memory(load->bytes + MARGIN);
     memset(load->laid_out + load->bytes, 0, MARGIN);
     workload_shuffle(load, &chance);
 }

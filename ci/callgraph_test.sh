@@ -19,7 +19,7 @@ graphs() {
     for source in "$@"; do
         # No stack protector and no fortify: they add calls of their own, in frames that do not return.
         # No red zone: GCC leaves the 128 bytes that a leaf function may use below the stack out of its frame.
-        gcc -std=c11 "$optimisation" -I. -fvisibility=hidden -fno-stack-protector -U_FORTIFY_SOURCE \
+        gcc -std=c11 "$optimisation" -Ilib/include -fvisibility=hidden -fno-stack-protector -U_FORTIFY_SOURCE \
             -mno-red-zone -fcallgraph-info=su,da -c "$source" -o "$out/$(basename "$source" .c).o"
     done
 }

@@ -60,7 +60,7 @@ is_instrumented() { # is_instrumented FOLDER SANITIZER
     memory) pattern='__msan_' wanted='__sanitizer_cov' ;;
     coverage) pattern='__profc_' wanted='__covrec' ;;
     esac
-    for object in "$1"/build/*/lib-scan.c.o "$1"/build/*/lib-validate.c.o "$1"/build/*/fuzz-decode.c.o; do
+    for object in "$1"/build/*/lib-decode-scan.c.o "$1"/build/*/lib-read-validate.c.o "$1"/build/*/fuzz-targets-decode.c.o; do
         count=$((count + 1))
         nm "$object" | grep -q "$pattern" || { echo "$object: no $pattern" && return 1; }
         nm "$object" | grep -qE "$wanted|sancov" || { echo "$object: no $wanted" && return 1; }
@@ -69,7 +69,7 @@ is_instrumented() { # is_instrumented FOLDER SANITIZER
 }
 
 # The harnesses themselves say which targets there must be, not fuzz/BUILD, from which the build took its list.
-targets() { (cd "$top/fuzz" && grep -l '^int LLVMFuzzerTestOneInput(.*)$' ./*.c | sed 's,^\./\(.*\)\.c$,\1,'); }
+targets() { (cd "$top/fuzz" && grep -l '^int LLVMFuzzerTestOneInput(.*)$' targets/*.c | sed 's,^targets/\(.*\)\.c$,\1,'); }
 
 options() { # options NAME: as run_fuzzer turns them into arguments
     sed -n 's/^\([a-z_]*\) *= *\(.*\)$/-\1=\2/p' "$1.options"

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 # The packets and streams that were made from the wire reference are still what their tools make: nobody edited an
-# expectation to suit the library. Seeds of engines cannot be made again here; tests/test_seeds.c counts their files
+# expectation to suit the library. Seeds of engines cannot be made again here; tests/corpus/test_seeds.c counts their files
 # against SOURCES.tsv.
 set -eu
 . ci/cases.sh
@@ -10,18 +10,18 @@ made=$TEST_TMPDIR/made
 mkdir -p "$made"
 
 malformed_is_reproduced() {
-    python3 -B ci/corpus/make_malformed.py "$made" && diff -rq "$made/malformed" corpus/malformed
+    python3 -B corpus/make/make_malformed.py "$made" && diff -rq "$made/malformed" corpus/malformed
 }
 
 seeds_are_reproduced() {
-    python3 -B ci/corpus/make_seeds.py "$made" || return 1
+    python3 -B corpus/make/make_seeds.py "$made" || return 1
     (cd "$made/seed" && find . -name '*.bin') | while read -r seed; do
         cmp "$made/seed/$seed" "corpus/seed/$seed" || return 1
     done
 }
 
 frames_are_reproduced() {
-    python3 -B ci/corpus/make_frames.py corpus "$made" && diff -rq "$made/frames" corpus/frames
+    python3 -B corpus/make/make_frames.py corpus "$made" && diff -rq "$made/frames" corpus/frames
 }
 
 # A changed byte must be seen, or the two comparisons above compare nothing.
@@ -34,7 +34,7 @@ a_changed_packet_is_seen() {
 
 # Each type of each dialect has packets of each defect, or a reason why it cannot have the defect.
 matrix_has_no_holes() {
-    python3 -B ci/corpus/make_malformed.py --matrix >"$TEST_TMPDIR/matrix.tsv" || return 1
+    python3 -B corpus/make/make_malformed.py --matrix >"$TEST_TMPDIR/matrix.tsv" || return 1
     awk -F '\t' \
         'NF != 10 || /\t\t/ || /\t0(\t|$)/ { bad = 1; print } END { exit bad || NR < 300 }' "$TEST_TMPDIR/matrix.tsv"
 }
@@ -42,9 +42,9 @@ matrix_has_no_holes() {
 # An expectation that follows from a wrong demand must not be written: judge.py contradicts it.
 wrong_tools_write_malformed() { # wrong_tools_write_malformed FILE SED-SCRIPT: with that change to a copy of the tools
     local tools=$TEST_TMPDIR/tools
-    rm -rf "$tools" && mkdir -p "$tools/out" && cp ci/corpus/*.py "$tools" && chmod -R u+w "$tools"
+    rm -rf "$tools" && mkdir -p "$tools/out" && cp corpus/make/*.py "$tools" && chmod -R u+w "$tools"
     sed -i "$2" "$tools/$1"
-    if cmp -s "ci/corpus/$1" "$tools/$1"; then
+    if cmp -s "corpus/make/$1" "$tools/$1"; then
         echo "nothing was changed in $1" >&2
         return 0
     fi
@@ -53,12 +53,12 @@ wrong_tools_write_malformed() { # wrong_tools_write_malformed FILE SED-SCRIPT: w
 
 # The second reading of the wire format, which the expectations come from, agrees with four real engines.
 judge_agrees_with_the_engines() {
-    python3 -B ci/corpus/judge.py --verdicts corpus/verdicts
+    python3 -B corpus/make/judge.py --verdicts corpus/verdicts
 }
 
 # And the one of values, which the expectations of `dump` come from where no engine stated a value.
 reading_agrees_with_the_engines() {
-    python3 -B ci/corpus/reading.py --values corpus
+    python3 -B corpus/make/reading.py --values corpus
 }
 
 expect_success "make_malformed.py makes corpus/malformed" malformed_is_reproduced
@@ -76,8 +76,8 @@ expect_success "judge.py agrees with the engines" judge_agrees_with_the_engines
 expect_success "reading.py agrees with the engines" reading_agrees_with_the_engines
 judged_table_is_refused_when_wrong() {
     sed 's/| 2,231 |/| 2,232 |/' SECURITY.md >"$TEST_TMPDIR/judged.md"
-    python3 -B ci/corpus/judged.py corpus "$TEST_TMPDIR/judged.md"
+    python3 -B corpus/make/judged.py corpus "$TEST_TMPDIR/judged.md"
 }
-expect_success "SECURITY.md says which engines judged it" python3 -B ci/corpus/judged.py corpus SECURITY.md
+expect_success "SECURITY.md says which engines judged it" python3 -B corpus/make/judged.py corpus SECURITY.md
 expect_refusal "a number in that table that is wrong" "does not hold the table" judged_table_is_refused_when_wrong
 finish

@@ -33,7 +33,7 @@ load(":shim.bzl", "bool_setting")
 bool_setting(name = "shim", build_setting_default = False)
 BUILD
 touch "$here/ci/BUILD"
-echo 'static int gdv_never_called(void) { return 0; }' >>"$here/lib/status.c"
+echo 'static int gdv_never_called(void) { return 0; }' >>"$here/lib/wire/status.c"
 
 # There: no part of this workspace but WORKSPACE and lib/.
 there=$TEST_TMPDIR/there
@@ -51,7 +51,7 @@ cat >"$there/BUILD" <<'BUILD'
 cc_binary(name = "program", srcs = ["program.c"], deps = ["@gdv//lib:gdv"])
 BUILD
 cat >"$there/program.c" <<'PROGRAM'
-#include "lib/gdv.h"
+#include <gdv/gdv.h>
 int main(void) { return gdv_status_name(GDV_OK)[0] == 'O' ? 0 : 1; }
 PROGRAM
 echo 'build --repo_env=CC=clang-19' >"$there/.bazelrc"

@@ -10,14 +10,15 @@ readme_example_compiles() {
     local program=$TEST_TMPDIR/example.c
     {
         echo '#include <stdio.h>'
-        echo '#include "lib/gdv.h"'
+        echo '#include <gdv/gdv.h>'
         echo 'void serve(const void *packet, size_t size);'
         echo 'void serve(const void *packet, size_t size)'
         echo '{'
         sed -n '/^```c$/,/^```$/p' README.md | grep -v '^```' | grep -v '^#include'
         echo '}'
     } >"$program"
-    [ "$(wc -l <"$program")" -gt 8 ] && clang-19 -std=c11 -Wall -Wextra -Wpedantic -Werror -I. -fsyntax-only "$program"
+    [ "$(wc -l <"$program")" -gt 8 ] &&
+        clang-19 -std=c11 -Wall -Wextra -Wpedantic -Werror -Ilib/include -fsyntax-only "$program"
 }
 
 named_targets() { # named_targets FILE: every //package:target in it
@@ -30,14 +31,15 @@ exists() { # exists //package:target
     package=${package%%:*}
     case $1 in
     //*:all) [ -f "$package/BUILD" ] ;;
-    //*_) compgen -G "$package/$name*" >/dev/null || grep -q "name = \"${name%_}\"" "$package/BUILD" ;; # any of them
+    //*_) compgen -G "$package/$name*" >/dev/null || compgen -G "$package/*/$name*" >/dev/null || grep -q "name = \"${name%_}\"" "$package/BUILD" ;; # any of them
     //tests:units_* | //tests:threads_* | //tests:test_race_*) grep -q "name = \"${name%_*}\"" tests/BUILD ;;
-    //tests:test_* | //docs:test_*) [ -f "$package/$name.c" ] ;;
+    //docs:test_*) [ -f "docs/$name.c" ] ;;
+    //tests:test_*) compgen -G "tests/*/$name.c" >/dev/null ;;
     //examples:test_*) [ -f "examples/$name.sh" ] ;;
     //fuzz:*_afl | //fuzz:*_msan | //fuzz:*_planted | //fuzz:*_regression | //fuzz:*_replay)
         python3 fuzz/targets.py list | cut -f 1 | grep -x "${name%_*}" >/dev/null
         ;;
-    //cli:test_*) [ -f "cli/$name.sh" ] ;;
+    //cli:test_*) [ -f "cli/tests/$name.sh" ] ;;
     *) grep -q "\"$name\"" "$package/BUILD" ;;
     esac
 }
@@ -61,7 +63,7 @@ promises_of_table() { # promises_of_table FILE
 
 promises_of_harnesses() {
     local source
-    for source in $(grep -l '^int LLVMFuzzerTestOneInput(.*)$' fuzz/*.c); do
+    for source in $(grep -l '^int LLVMFuzzerTestOneInput(.*)$' fuzz/targets/*.c); do
         echo "$(basename "$source" .c) $(sed -nE '/\*\/$/{/SPDX/!q}; s/^ \*   ([1-9])  .*/\1/p' "$source" | paste -sd ' ')"
     done | sort
 }
@@ -76,7 +78,7 @@ table_agrees() { # table_agrees FILE
 # Every path with a slash that is spelled as code.
 files_exist() { # files_exist FILE..
     local path missing=0 count=0
-    for path in $(grep -hoE '`(lib|docs|examples|corpus|fuzz|tests)/[a-z0-9_./-]*`' "$@" | tr -d '`' | sort -u); do
+    for path in $(grep -hoE '`(cli|lib|docs|examples|corpus|fuzz|tests)/[a-z0-9_./-]*`' "$@" | tr -d '`' | sort -u); do
         count=$((count + 1))
         [ -e "$path" ] || {
             echo "$path does not exist"
@@ -84,6 +86,31 @@ files_exist() { # files_exist FILE..
         }
     done
     [ "$count" -gt 0 ] && [ "$missing" -eq 0 ]
+}
+
+# The names in the second column of the map's table, but for the lines that say which column is which.
+files_of_map() { # files_of_map FILE
+    sed -n '/^| room | file/,/^$/p' "$1" | awk -F '|' 'NR > 2 { print $3 }' | grep -oE '`[a-z0-9_]+\.[ch]`' | tr -d '`'
+}
+
+map_is_complete() { # map_is_complete FILE: each file of lib/ once, and nothing else
+    local listed=$TEST_TMPDIR/listed there=$TEST_TMPDIR/there
+    files_of_map "$1" | sort >"$listed"
+    find -L lib -name '*.[ch]' -not -path 'lib/proof/*' -exec basename {} ';' | sort >"$there"
+    [ -s "$there" ] && diff "$listed" "$there"
+}
+
+proofs_have_sources() { # proofs_have_sources PROOF..: NAME.h is a header's, NAME_c.h a source's
+    local proof name missing=0
+    for proof in "$@"; do
+        name=$(basename "$proof" .h)
+        compgen -G "lib/[!p]*/$name.h" >/dev/null || [ -e "lib/include/gdv/$name.h" ] ||
+            compgen -G "lib/[!p]*/${name%_c}.c" >/dev/null || {
+            echo "$proof is the contract of no source"
+            missing=1
+        }
+    done
+    [ $# -gt 0 ] && [ "$missing" -eq 0 ]
 }
 
 # A promise without a check must say that it is not kept yet.
@@ -109,12 +136,22 @@ expect_success "the targets that docs/performance.md names exist" targets_exist 
 expect_success "the files that docs/performance.md names exist" files_exist docs/performance.md
 expect_success "the targets that docs/proof.md names exist" targets_exist docs/proof.md
 expect_success "the files that docs/proof.md names exist" files_exist docs/proof.md
+expect_success "the targets that lib/README.md names exist" targets_exist lib/README.md
+expect_success "the files that lib/README.md, docs/glossary.md and CONTRIBUTING.md name exist" files_exist lib/README.md \
+    docs/glossary.md CONTRIBUTING.md
+expect_success "the map has each file of lib/ once" map_is_complete lib/README.md
+expect_success "each contract in lib/proof is that of a source" proofs_have_sources lib/proof/*.h
 expect_success "each of the nine promises names its check, or says that it is not kept yet" every_promise_is_checked
 
 printf 'see //ci:no_such_test\n' >"$TEST_TMPDIR/wrong.md"
 expect_refusal "a name that leads nowhere" 'does not exist' targets_exist "$TEST_TMPDIR/wrong.md"
 printf 'see //fuzz:no_such_target_afl\n' >"$TEST_TMPDIR/wrong.md"
 expect_refusal "a fuzz target that leads nowhere" 'does not exist' targets_exist "$TEST_TMPDIR/wrong.md"
+grep -v '`links.h`' lib/README.md >"$TEST_TMPDIR/wrong.md"
+expect_refusal "a file that the map leaves out" '> links.h' map_is_complete "$TEST_TMPDIR/wrong.md"
+sed 's/`links.h` `links.c`/`links.h` `links.c` `keys.c`/' lib/README.md >"$TEST_TMPDIR/wrong.md"
+expect_refusal "a file that stands twice in the map" '< keys.c' map_is_complete "$TEST_TMPDIR/wrong.md"
+expect_refusal "a contract without a source" 'nothing.h is the contract of no source' proofs_have_sources lib/proof/step.h nothing.h
 sed 's/^| `decode` .*/| `decode` | itself | 1 2 |/' fuzz/README.md >"$TEST_TMPDIR/wrong.md"
 expect_refusal "a promise that a fuzz target does not check" 'decode 1 2' table_agrees "$TEST_TMPDIR/wrong.md"
 finish

@@ -70,7 +70,7 @@ ENGINES = {
         env = {"TSAN_OPTIONS": _SYMBOLIZER},
     ),
     "release": _engine(
-        # Nothing that could call into libc behind the library's back: //ci:symbols_test looks. And no frame pointers, which
+        # Nothing that could call into libc without the library's knowledge: //ci:symbols_test looks. And no frame pointers, which
         # Bazel asks for, and neither -O2 nor the packages do that //bench measures beside it.
         copt = ["-O2", "-fomit-frame-pointer", "-U_FORTIFY_SOURCE", "-fno-stack-protector", "-fPIC"],
         mode = "opt",
@@ -98,7 +98,7 @@ engine_transition = transition(
     outputs = ["//command_line_option:" + flag for flag in _FLAGS] + ["//tests:shim"],
 )
 
-# What every rule with an attribute behind engine_transition has besides that attribute.
+# What every rule with an attribute under engine_transition has besides that attribute.
 ENGINE_ATTRS = {
     "engine": attr.string(mandatory = True, values = ENGINES.keys()),
     "_allowlist_function_transition": attr.label(

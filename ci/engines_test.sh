@@ -20,24 +20,24 @@ edited() { # edited COLUMN TEXT
         '!done && $1 == "base_int1#4" { $column = text; done = 1 } { print }' corpus/engines/godot-4.6-dev.tsv \
         >"$planted/engines/godot-4.6-dev.tsv"
     ! cmp -s corpus/engines/godot-4.6-dev.tsv "$planted/engines/godot-4.6-dev.tsv" || return 0
-    python3 -B ci/corpus/check_engines.py "$gdv" "$planted"
+    python3 -B corpus/make/check_engines.py "$gdv" "$planted"
 }
 
 without_an_exception() {
     copy
     sed -i "/\tSLASH$/{x;s/^/x/;/^x\$/{x;d};x}" "$planted/engines/exceptions.tsv"
-    python3 -B ci/corpus/check_engines.py "$gdv" "$planted"
+    python3 -B corpus/make/check_engines.py "$gdv" "$planted"
 }
 
 with_an_exception() { # with_an_exception ROW
     copy
     printf '%b\n' "$1" >>"$planted/engines/exceptions.tsv"
-    python3 -B ci/corpus/check_engines.py "$gdv" "$planted"
+    python3 -B corpus/make/check_engines.py "$gdv" "$planted"
 }
 
 gdv=$1
 log=$TEST_TMPDIR/log
-if python3 -B ci/corpus/check_engines.py "$gdv" corpus >"$log" 2>&1; then ran=0; else ran=$?; fi
+if python3 -B corpus/make/check_engines.py "$gdv" corpus >"$log" 2>&1; then ran=0; else ran=$?; fi
 grep -v '^gdv-tests: ' "$log" || true
 counts=$(sed -n 's/^gdv-tests: \([0-9]*\) passed, \([0-9]*\) failed$/\1 \2/p' "$log")
 passed=${counts% *} failed=${counts#* }

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tests/corpus.h"
+#include "tests/support/corpus.h"
 
 #define COUNT_OF(rows) (sizeof(rows) / sizeof((rows)[0]))
 
@@ -235,7 +235,7 @@ static const struct call {
     {GDV_E_NO_SCRATCH, no_scratch},
     {GDV_E_NO_SPACE, no_nodes},
     {GDV_E_NO_SUCH_TYPE, name_in_godot3},
-    {GDV_E_NO_SUCH_FORM, wide_int_in_godot2},
+    {GDV_E_NO_SUCH_LAYOUT, wide_int_in_godot2},
     {GDV_E_BAD_NESTING, end_of_nothing},
     {GDV_E_BAD_COUNT, vector2_of_3},
 };

@@ -11,9 +11,9 @@ mkdir -p "$tree"
 # measured [FILE SED-SCRIPT]: with that change to a copy of the sources.
 measured() {
     rm -rf "$tree/lib" "$tree/tests" "$tree/ci"
-    mkdir -p "$tree/lib" "$tree/tests" "$tree/ci"
-    cp lib/*.[ch] "$tree/lib"
-    cp tests/support.[ch] tests/corpus.[ch] "$tree/tests"
+    mkdir -p "$tree/lib" "$tree/tests/support" "$tree/ci"
+    cp -rL lib/* "$tree/lib"
+    cp tests/support/support.[ch] tests/support/corpus.[ch] "$tree/tests/support"
     cp ci/exercised.c "$tree/ci"
     chmod -R u+w "$tree"
     if [ $# -gt 0 ]; then
@@ -23,8 +23,8 @@ measured() {
             return 0
         fi
     fi
-    (cd "$tree" && printf '%s\n' lib/*.c tests/*.c ci/exercised.c |
-        xargs -P 2 -n 8 clang-19 -std=c11 -O0 -I. -c && clang-19 ./*.o -o exercised) || return 1
+    (cd "$tree" && printf '%s\n' lib/*/*.c tests/*/*.c ci/exercised.c |
+        xargs -P 2 -n 8 clang-19 -std=c11 -O0 -I. -Ilib/include -c && clang-19 ./*.o -o exercised) || return 1
     rm -f "$tree"/*.o
     "$tree/exercised"
 }
@@ -32,16 +32,19 @@ measured() {
 expect_success "every status code, misreading and permission bit is exercised" measured
 
 expect_refusal "a new status code is seen" "code is never given: UNHEARD_OF" \
-    measured lib/status.h 's/^    X(BAD_COUNT, /    X(UNHEARD_OF, 131, "nobody gives it") \\\n&/'
+    measured lib/include/gdv/status.h 's/^    X(BAD_COUNT, /    X(UNHEARD_OF, 131, "nobody gives it") \\\n&/'
 expect_refusal "a new misreading is seen" "misreading is never reported: UNHEARD_OF" \
-    measured lib/status.h 's/^    X(VECTOR4, /    X(UNHEARD_OF, "nobody gives it") \\\n&/'
+    measured lib/include/gdv/status.h 's/^    X(VECTOR4, /    X(UNHEARD_OF, "nobody gives it") \\\n&/'
+row='    X(UNHEARD_OF, 19, "unheard-of", "nothing")'
+mask='s/^#define GDV_PERMIT_NONFINITE /#define GDV_PERMIT_UNHEARD_OF (1u << GDV_PERMIT_BIT_UNHEARD_OF)\n&/'
 expect_refusal "a new permission bit is seen" "bit lets no packet pass: unheard-of" \
-    measured lib/policy.h \
-    's/^    X(MISREAD, /    X(UNHEARD_OF, 19, "unheard-of", "nothing") \\\n&/;s/BITS = 19/BITS = 20/'
-expect_refusal "a permission bit that is not counted is seen" "bit lets no packet pass: " \
-    measured lib/policy.h 's/^    X(MISREAD, /    X(UNHEARD_OF, 19, "unheard-of", "nothing") \\\n&/'
+    measured lib/include/gdv/policy.h "s/^    X(ENGINE_SPAN, .*/& \\\\\n$row/;$mask"
+expect_refusal "a permission without a mask does not compile" "GDV_PERMIT_UNHEARD_OF" \
+    measured lib/include/gdv/policy.h "s/^    X(ENGINE_SPAN, .*/& \\\\\n$row/"
+expect_refusal "nor does one whose number leaves a gap" "UNHEARD_OF is out of order" \
+    measured lib/include/gdv/policy.h "s/^    X(ENGINE_SPAN, .*/& \\\\\n${row/19/20}/;$mask"
 expect_refusal "a bit that has no effect is seen" "bit lets no packet pass: padding" \
-    measured lib/scan.c 's/(scan->permit & GDV_PERMIT_PADDING) == 0/true/'
+    measured lib/decode/scan.c 's/(scan->permit & GDV_PERMIT_PADDING) == 0/true/'
 expect_refusal "a bit that excuses too much is seen" "no business of it: padding" \
-    measured lib/number.c 's/GDV_PERMIT_BOOL/GDV_PERMIT_BOOL | GDV_PERMIT_PADDING/'
+    measured lib/decode/number.c 's/GDV_PERMIT_BOOL/GDV_PERMIT_BOOL | GDV_PERMIT_PADDING/'
 finish

@@ -25,14 +25,14 @@ checked=() # what tests it: cppcheck and gcc's warnings
 headers=()
 for file in "$@"; do
     case $file in
-    tests/criterion_main.c) ;; # needs Criterion's own header; for all others tests/shim stands in here
+    tests/support/criterion_main.c) ;; # needs Criterion's own header; for all others tests/shim stands in here
     tests/users/*) ;;          # programs of others, which tests build in their own way
-    lib/*.c | cli/*.c | examples/*.c) code+=("$file") ;;
+    lib/*/*.c | cli/*.c | cli/*/*.c | examples/*.c) code+=("$file") ;;
     tests/*.c | fuzz/*.c | ci/*.c) checked+=("$file") ;;
-    lib/*.h) headers+=("$file") ;;
+    lib/*/*.h) headers+=("$file") ;;
     esac
 done
-warnings=(-Wall -Wextra -Wpedantic -Wundef -Werror -I.)
+warnings=(-Wall -Wextra -Wpedantic -Wundef -Werror -I. -Ilib/include)
 
 # each N COMMAND..: with N of the files on standard input at a time, on two cores; fails where one run does.
 each() {
@@ -42,12 +42,12 @@ each() {
 tidy() {
     # shellcheck disable=SC2016 # $0 is the file that xargs gives to the inner shell
     printf '%s\n' "${code[@]}" |
-        each 1 sh -c 'clang-tidy-19 --quiet --config-file=.clang-tidy "$0" -- -std=c11 -I. 2>/dev/null'
+        each 1 sh -c 'clang-tidy-19 --quiet --config-file=.clang-tidy "$0" -- -std=c11 -I. -Ilib/include 2>/dev/null'
 }
 
 cpp_checked() { # cpp_checked FILE..: as one program
     cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr --error-exitcode=1 \
-        --suppressions-list=ci/cppcheck.suppress -I. -Itests/shim "$@"
+        --suppressions-list=ci/cppcheck.suppress -I. -Ilib/include -Itests/shim "$@"
 }
 
 cpp_check() {
@@ -75,6 +75,26 @@ self_contained() {
             { echo "not self-contained: $0" >&2; exit 1; }'
 }
 
+# Each room of lib/ and of cli/ includes those before it and itself: lib/README.md. Proofs are beside the rooms.
+LIB_ROOMS="wire decode keys value read write frame"
+CLI_ROOMS="io notation typed verbs"
+
+# shellcheck disable=SC2046,SC2035 # words, none of which begins with a dash
+rooms_in_order() { # rooms_in_order FOLDER ROOMS
+    (cd "$1" && awk -v rooms="$2" '
+        BEGIN { split(rooms, list, " "); for (i in list) floor[list[i]] = i + 0; floor["proof"] = 0 }
+        FNR == 1 { split(FILENAME, from, "/"); if (!(from[1] in floor)) { print "no room: " from[1]; bad = 1 } }
+        /^#include "/ {
+            split($2, path, "\"")
+            n = split(path[2], to, "/")
+            if (n == 1) next
+            seen += 1
+            if (n != 3 || to[1] != ".." || !(to[2] in floor)) { print FILENAME ": not a room: " path[2]; bad = 1 }
+            else if (floor[to[2]] > floor[from[1]]) { print FILENAME ": upwards: " path[2]; bad = 1 }
+        }
+        END { exit bad || seen == 0 }' $(find * -mindepth 1 -maxdepth 1 -name '*.[ch]' -not -path 'proof/*'))
+}
+
 consumer() { # consumer LANGUAGE STANDARD HEADER: somebody else's program, with somebody else's flags
     echo "#include \"$3\"" | clang-19 -x "$1" "-std=$2" "${warnings[@]}" -fsyntax-only -
 }
@@ -97,8 +117,10 @@ timed "cppcheck" cpp_check
 timed "gcc -fanalyzer" gcc_analyzer
 timed "gcc warns of nothing in tests and fuzzers" gcc_warnings
 timed "every header compiles alone" self_contained
-expect_success "gdv.h in C99" consumer c c99 lib/gdv.h
-expect_success "gdv.h in C++17" consumer c++ c++17 lib/gdv.h
+expect_success "a room of lib/ includes only rooms before it" rooms_in_order lib "$LIB_ROOMS"
+expect_success "a room of cli/ includes only rooms before it" rooms_in_order cli "$CLI_ROOMS"
+expect_success "gdv.h in C99" consumer c c99 lib/include/gdv/gdv.h
+expect_success "gdv.h in C++17" consumer c++ c++17 lib/include/gdv/gdv.h
 timed "clang-format" formatted
 
 # Each tool has to be able to fail.
@@ -140,12 +162,16 @@ echo 'static int gdv_bad(int unused) { return 0; }' >"$bad"
 expect_refusal "gcc sees an unused parameter in a test" "unused-parameter" gcc_warnings
 
 header=$TEST_TMPDIR/bad.h
-headers=(lib/status.h "$header" lib/policy.h)
+headers=(lib/include/gdv/status.h "$header" lib/include/gdv/policy.h)
 echo 'extern uint32_t gdv_needs_stdint;' >"$header"
 expect_refusal "a header that needs another one is seen" "not self-contained: .*bad.h" self_contained
 echo '_Static_assert(1, "C11");' >"$header"
 expect_refusal "a header that is not C99 is seen" "C11 extension" consumer c c99 "$header"
 echo 'extern int gdv_sum(int n, int numbers[static 4]);' >"$header"
 expect_refusal "a header that is not C++ is seen" "bad.h" consumer c++ c++17 "$header"
+
+mkdir -p "$TEST_TMPDIR/rooms/lib/decode"
+echo '#include "../read/reader.h"' >"$TEST_TMPDIR/rooms/lib/decode/bad.c"
+expect_refusal "an include of a room above is seen" "decode/bad.c: upwards: ../read/reader.h" rooms_in_order "$TEST_TMPDIR/rooms/lib" "$LIB_ROOMS"
 
 finish

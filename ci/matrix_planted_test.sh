@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Would the steps of ci/matrix see a fault of their kind? A copy of the library gets one: the step that is there for it
 # must fail, and gcc-O2, which runs where the library is written, must pass. Only the verdicts on the stored corpus are
-# asked for (tests/test_malformed.c and test_seeds.c), and the replay of one target under valgrind: that is enough.
+# asked for (tests/corpus/test_malformed.c and test_seeds.c), and the replay of one target under valgrind: that is enough.
 #
 #     ci/matrix_planted_test.sh           plants the faults and runs the steps
 #     ci/matrix_planted_test.sh plants    only sees that each fault still finds its line: seconds, for //ci:stale_test
@@ -17,7 +17,7 @@ plant() { # plant NAME FILE FIND REPLACE: a copy of the library in which FIND, w
     local text
     rm -rf "${work:?}/$1"
     mkdir -p "$work/$1/lib"
-    cp -L lib/*.[ch] "$work/$1/lib"
+    cp -rL lib/* "$work/$1/lib"
     chmod -R u+w "$work/$1"
     text=$(cat "$work/$1/lib/$2")
     if [ "${text/"$3"/}" = "$text" ] || [ "${text#*"$3"}" != "${text##*"$3"}" ]; then
@@ -33,13 +33,13 @@ verdicts() { # verdicts NAME STEP: what the step says of that library
     mapfile -t compile < <(compiler "$2" | grep -v '^-W') # the fault itself may earn a warning
     mapfile -t run < <(runner "$2")
     if [ "$2" = valgrind ]; then
-        "${compile[@]}" -std=c11 "-I$work/$1" -I. fuzz/decode.c fuzz/input.c fuzz/replay.c "$work/$1"/lib/*.c \
-            -o "$out" || return 2
+        "${compile[@]}" -std=c11 "-I$work/$1" "-I$work/$1/lib/include" -I. fuzz/targets/decode.c fuzz/support/input.c fuzz/support/replay.c \
+            "$work/$1"/lib/*/*.c -o "$out" || return 2
         GDV_EVERY_DIALECT=1 "${run[@]}" "$out" corpus/seed/godot4.4/*.bin || return 1
         return 0
     fi
-    "${compile[@]}" -std=c11 "-I$work/$1" -I. -Itests/shim tests/test_malformed.c tests/test_seeds.c tests/support.c \
-        tests/corpus.c tests/shim/shim.c "$work/$1"/lib/*.c -o "$out" || return 2
+    "${compile[@]}" -std=c11 "-I$work/$1" "-I$work/$1/lib/include" -I. -Itests/shim tests/corpus/test_malformed.c \
+        tests/corpus/test_seeds.c tests/support/support.c tests/support/corpus.c tests/shim/shim.c "$work/$1"/lib/*/*.c -o "$out" || return 2
     ${run[@]+"${run[@]}"} "$out"
 }
 
@@ -49,7 +49,7 @@ sees() { # sees STEP NAME PATTERN: the step fails, with that message; the librar
 }
 
 # Numbers are read in the order of the machine's own bytes.
-plant native cursor.h \
+plant native decode/cursor.h \
     'return (uint32_t)bytes[0] + ((uint32_t)bytes[1] * 0x100u) + ((uint32_t)bytes[2] * 0x10000u) +
            ((uint32_t)bytes[3] * 0x1000000u);' \
     'uint32_t word = 0;
@@ -57,14 +57,14 @@ plant native cursor.h \
     return word;'
 
 # A count times its width, which only 64 bits hold.
-plant wraps scan.c 'uint64_t bytes = (uint64_t)count * size;' 'uint64_t bytes = (size_t)count * size;'
+plant wraps decode/scan.c 'uint64_t bytes = (uint64_t)count * size;' 'uint64_t bytes = (size_t)count * size;'
 
 # A decision on a variable that nobody set.
-plant unset validate.c '    return walk(scan, stack, &keys, gdv_unique_keys(asked));' \
-    '    if (asked->scratch_size > 0 && *(const volatile uint8_t *)asked->scratch == 1) {
+plant unset read/validate.c '    return walk(scan, stack, &keys, gdv_unique_keys(args));' \
+    '    if (args->scratch_size > 0 && *(const volatile uint8_t *)args->scratch == 1) {
         scan->deepest = 0;
     }
-    return walk(scan, stack, &keys, gdv_unique_keys(asked));'
+    return walk(scan, stack, &keys, gdv_unique_keys(args));'
 
 if [ "$only" = plants ]; then
     echo "ci/matrix_planted_test.sh: each fault finds its line"

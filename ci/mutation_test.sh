@@ -1,11 +1,11 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# The mutation gate (ci/mutate/mutate) and a test of the gate itself.
+# The mutation gate (tests/mutation/mutate) and a test of the gate itself.
 #
 #     ci/mutation_test.sh planted     a small library with strong tests passes; with weak ones it does not
 #     ci/mutation_test.sh sample      150 mutants of lib/: the same, but for those that a change of it changes
 #
-# From the top of the checkout. The whole of lib/ is `ci/mutate/mutate run`.
+# From the top of the checkout. The whole of lib/ is `tests/mutation/mutate run`.
 set -eu
 . ci/cases.sh
 
@@ -14,10 +14,10 @@ work=${TEST_TMPDIR:-$(mktemp -d)}/mutation
 # plant NAME: a checkout whose library is one function; its test is read from standard input.
 plant() {
     local root=$work/$1
-    mkdir -p "$root/lib" "$root/tests" "$root/ci"
+    mkdir -p "$root/lib" "$root/tests/clamp" "$root/ci"
     cp -rL tests/shim "$root/tests/shim"
-    cp -rL ci/mutate "$root/ci/mutate"
-    printf '# none\n' >"$root/ci/mutate/equivalent.tsv"
+    cp -rL tests/mutation "$root/tests/mutation"
+    printf '# ceiling: 0 mutants, 0 reasons\n' >"$root/tests/mutation/equivalent.tsv"
     cat >"$root/lib/clamp.h" <<'C'
 #include <stdint.h>
 uint32_t clamp(uint32_t value, uint32_t most);
@@ -33,13 +33,23 @@ uint32_t clamp(uint32_t value, uint32_t most)
     return result;
 }
 C
-    cat - >"$root/tests/test_clamp.c"
+    cat - >"$root/tests/clamp/test_clamp.c"
     tree=$root
+}
+
+# excuse [ID EDIT REASON]..: the ledger of what was planted last has these and no others.
+excuse() {
+    local ledger=$tree/tests/mutation/equivalent.tsv
+    printf '# ceiling: %d mutants, %d reasons\n' $(($# / 3)) $(($# / 3)) >"$ledger"
+    while [ $# -gt 0 ]; do
+        printf '%s\n\t%s\t%s\n' "$3" "$1" "$2" >>"$ledger"
+        shift 3
+    done
 }
 
 # gate [OPTION..]: of what was planted last.
 gate() {
-    ci/mutate/mutate --root "$tree" run --out "$work/out" "$@"
+    tests/mutation/mutate --root "$tree" run --out "$work/out" "$@"
 }
 
 planted() {
@@ -54,14 +64,15 @@ Test(clamp, at) { cr_assert_eq(clamp(9, 8), 9); cr_assert_eq(clamp(8, 8), 8); }
 Test(clamp, above) { cr_assert_eq(clamp(10, 8), 9); cr_assert_eq(clamp(30, 8), 9); }
 C
     # value > most is the one that makes no difference: of most + 1 it makes most + 1.
-    mutant=$(ci/mutate/mutate --root "$tree" list | grep -P '\t5\t1 => 0$' | cut -f 1)
+    mutant=$(tests/mutation/mutate --root "$tree" list | grep -P '\t5\t1 => 0$' | cut -f 1)
     expect_refusal "a survivor that is not listed" "^survived: lib/clamp.c:5 $mutant" gate
-    printf '%s\t%s\t%s\n' "$mutant" "1 => 0" "most + 1 becomes most + 1" >>"$tree/ci/mutate/equivalent.tsv"
+    local first=("$mutant" "1 => 0" "most + 1 becomes most + 1")
+    excuse "${first[@]}"
     expect_success "strong tests, and one survivor that is listed" gate
-    mutant=$(ci/mutate/mutate --root "$tree" list | grep '<= most' | cut -f 1)
-    printf '%s\t%s\t%s\n' "$mutant" "> => <=" "not so" >>"$tree/ci/mutate/equivalent.tsv"
+    mutant=$(tests/mutation/mutate --root "$tree" list | grep '<= most' | cut -f 1)
+    excuse "${first[@]}" "$mutant" "> => <=" "not so"
     expect_refusal "a listed mutant that dies" "but killed (test, clamp/[a-z]*): $mutant" gate
-    printf '%s\t%s\t%s\n' "lib/clamp.c:clamp:relation:00000000" "gone" "not there" >"$tree/ci/mutate/equivalent.tsv"
+    excuse "lib/clamp.c:clamp:relation:00000000" "gone" "not there"
     expect_refusal "a listed mutant that is gone" "there is no such mutant" gate
 
     expect_success "a mutant is a patch of one edit" one_edit
@@ -112,8 +123,8 @@ uint32_t sum(walk *each)
     return total;
 }
 C
-    mutant=$(ci/mutate/mutate --root "$tree" list | grep -P 'statement-dropped:.*\t6\t' | cut -f 1)
-    printf '%s\t%s\t%s\n' "$mutant" "dropped" "of none, nobody looks at the next" >"$tree/ci/mutate/equivalent.tsv"
+    mutant=$(tests/mutation/mutate --root "$tree" list | grep -P 'statement-dropped:.*\t6\t' | cut -f 1)
+    excuse "$mutant" "dropped" "of none, nobody looks at the next"
     expect_refusal "a listed mutant that MSan sees" "but killed (address, clamp/walk): $mutant" gate
 
     plant absent <<C
@@ -133,12 +144,12 @@ C
 # Each mutant is a patch that changes one line, and `apply` gives what the patch does.
 one_edit() {
     local mutant patched=$work/patched applied=$work/applied
-    for mutant in $(ci/mutate/mutate --root "$tree" list | cut -f 1); do
+    for mutant in $(tests/mutation/mutate --root "$tree" list | cut -f 1); do
         rm -rf "$patched" "$applied"
         mkdir -p "$patched" "$applied"
         cp -r "$tree/lib" "$patched"
-        ci/mutate/mutate --root "$tree" show "$mutant" | patch -s -p1 -d "$patched"
-        ci/mutate/mutate --root "$tree" apply "$mutant" "$applied"
+        tests/mutation/mutate --root "$tree" show "$mutant" | patch -s -p1 -d "$patched"
+        tests/mutation/mutate --root "$tree" apply "$mutant" "$applied"
         diff -r "$patched/lib" "$applied/lib" || return 1
         ! diff -q "$tree/lib/clamp.c" "$applied/lib/clamp.c" >/dev/null || return 1
     done
@@ -147,7 +158,7 @@ one_edit() {
 case ${1:-} in
 planted) planted ;;
 sample) expect_success "150 mutants of lib/ die, or the list says why none can" \
-    ci/mutate/mutate run --sample 150 --out "$work/sample" ;;
+    tests/mutation/mutate run --sample 150 --out "$work/sample" ;;
 *)
     echo "usage: ci/mutation_test.sh planted|sample" >&2
     exit 2

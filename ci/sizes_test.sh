@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# Every size of every public function has a row in tests/test_sizes.c, and one that has none is seen.
+# Every size of every public function has a row in tests/read/test_sizes.c, and one that has none is seen.
 set -euo pipefail
 . ci/cases.sh
 
@@ -8,12 +8,12 @@ expect_success "every size of the public headers has a row" ci/sizes
 
 tree=$TEST_TMPDIR/headers
 mkdir -p "$tree"
-for header in lib/*.h; do
+for header in lib/include/gdv/*.h; do
     cp -L "$header" "$tree"
 done
 chmod -R u+w "$tree"
 
-declare_in() { # declare_in HEADER TEXT: behind its last line
+declare_in() { # declare_in HEADER TEXT: after its last line
     printf '%s\n' "$2" >>"$tree/$1"
 }
 
@@ -25,10 +25,10 @@ declare_in reader.h 'typedef struct gdv_unheard_bytes {
 GDV_API void gdv_unheard_too(gdv_text key, size_t *left,
                              const gdv_unheard_bytes *many);'
 for parameter in 'gdv_unheard unheard_of' 'gdv_unheard_too key' 'gdv_unheard_too left' 'gdv_unheard_too many'; do
-    expect_refusal "a new $parameter" "no row in tests/test_sizes.c: $parameter" ci/sizes "$tree" tests/test_sizes.c
+    expect_refusal "a new $parameter" "no row in tests/read/test_sizes.c: $parameter" ci/sizes "$tree" tests/read/test_sizes.c
 done
 expect_refusal "a row that is missing" 'no row in .*: gdv_at index' \
-    sh -c 'grep -v "gdv_at index" tests/test_sizes.c >"$1" && ci/sizes lib "$1"' sh "$TEST_TMPDIR/test_sizes.c"
+    sh -c 'grep -v "gdv_at index" tests/read/test_sizes.c >"$1" && ci/sizes lib/include "$1"' sh "$TEST_TMPDIR/test_sizes.c"
 expect_refusal "a row of nothing" 'there is no such size: gdv_at inde$' \
-    sh -c 'sed "s/gdv_at index/gdv_at inde/" tests/test_sizes.c >"$1" && ci/sizes lib "$1"' sh "$TEST_TMPDIR/test_sizes.c"
+    sh -c 'sed "s/gdv_at index/gdv_at inde/" tests/read/test_sizes.c >"$1" && ci/sizes lib/include "$1"' sh "$TEST_TMPDIR/test_sizes.c"
 finish

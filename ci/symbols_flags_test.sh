@@ -12,9 +12,9 @@ division="__udivdi3 __umoddi3"
 compiled() { # compiled FLAGS..: the objects of lib/ in $work
     rm -rf "$work"
     mkdir -p "$work"
-    for source in "${LIB:-lib}"/*.c; do
+    for source in "${LIB:-lib}"/*/*.c; do
         printf '%s\0-o\0%s\0' "$source" "$work/$(basename "$source" .c).o"
-    done | xargs -0 -n 3 -P 2 "$@" -std=c11 -I. -c
+    done | xargs -0 -n 3 -P 2 "$@" -std=c11 -Ilib/include -c
 }
 
 # Of NAMES each is allowed, and without it the check refuses.
@@ -62,9 +62,9 @@ check "__stack_chk_fail" clang-19 -O2 -fstack-protector-all
 
 # The check has to be able to fail.
 export LIB=$TEST_TMPDIR/planted
-mkdir -p "$LIB"
-printf 'void *malloc(unsigned); void *gdv_planted(void) { return malloc(5); }\n' >"$LIB/planted.c"
+mkdir -p "$LIB/room"
+printf 'void *malloc(unsigned); void *gdv_planted(void) { return malloc(5); }\n' >"$LIB/room/planted.c"
 expect_refusal "allocation" "undefined symbol: malloc" calls "" gcc -m32 -O0
-printf 'int gdv_planted(void) { return 5; }\n' >"$LIB/planted.c"
+printf 'int gdv_planted(void) { return 5; }\n' >"$LIB/room/planted.c"
 expect_refusal "a name that nobody calls" "__udivdi3 is not called" calls "$division" gcc -m32 -O0
 finish

@@ -21,16 +21,25 @@ shift 2
 library=${LIB:-lib}
 rm -rf "$out"
 mkdir -p "$out/lib" "$out/tests" "$out/fuzz"
-printf '%s\n' -std=c11 -I. -Itests/shim "$@" >"$out/flags"
+printf '%s\n' -std=c11 -I. "-I$library/include" -Itests/shim "$@" >"$out/flags"
+
+object() { # of a source: the library's own folder does not show in OUT
+    case $1 in
+    "$library"/*) echo "$out/lib/$(basename "$1" .c).o" ;;
+    tests/*) echo "$out/tests/$(basename "$1" .c).o" ;;
+    *) echo "$out/fuzz/$(basename "$1" .c).o" ;;
+    esac
+}
 
 # What the folders hold is built: a new test or target needs no line here.
-sources=("$library"/*.c tests/shim/shim.c fuzz/replay.c)
+shopt -s nullglob
+sources=("$library"/*/*.c tests/shim/shim.c fuzz/support/replay.c)
 targets=() tests=() fuzz=()
-for source in tests/*.c fuzz/*.c; do
+for source in tests/*/test_*.c tests/{reference,support}/*.c fuzz/*/*.c; do
     case $source in
-    tests/criterion_main.c | fuzz/replay.c) continue ;;
-    tests/test_changing.c | tests/test_keys_work.c | tests/test_lookup_work.c | tests/test_race.c) continue ;;
-    tests/test_*.c) ;;
+    tests/support/criterion_main.c | fuzz/support/replay.c) continue ;;
+    tests/read/test_changing.c | tests/keys/test_keys_work.c | tests/read/test_lookup_work.c | tests/read/test_race.c) continue ;;
+    tests/*/test_*.c) ;;
     *)
         if grep -q '^int LLVMFuzzerTestOneInput(.*)$' "$source"; then
             targets+=("$(basename "$source" .c)")
@@ -38,8 +47,8 @@ for source in tests/*.c fuzz/*.c; do
             continue # a tool
         else
             case $source in
-            tests/*) tests+=("$out/${source%.c}.o") ;;
-            *) fuzz+=("$out/${source%.c}.o") ;;
+            tests/*) tests+=("$(object "$source")") ;;
+            *) fuzz+=("$(object "$source")") ;;
             esac
         fi
         ;;
@@ -47,13 +56,6 @@ for source in tests/*.c fuzz/*.c; do
     sources+=("$source")
 done
 
-object() { # of a source: the library's own folder does not show in OUT
-    case $1 in
-    "$library"/*) echo "$out/lib/$(basename "$1" .c).o" ;;
-    tests/*) echo "$out/tests/$(basename "$1" .c).o" ;;
-    *) echo "$out/${1%.c}.o" ;;
-    esac
-}
 for source in "${sources[@]}"; do
     printf '%s\0-o\0%s\0' "$source" "$(object "$source")"
 done | xargs -0 -n 3 -P "${JOBS:-2}" "$compiler" "@$out/flags" -c

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# The library's sources in somebody else's build: with lib/ itself among the folders of headers, in the dialect of GNU; and
+# The library's sources in somebody else's build: with every folder of it among those of headers, in the dialect of GNU; and
 # with a GDV_MAX_DEPTH of its own, which must be that of the program. arguments: the sources of lib/.
 set -eu
 . ci/cases.sh
@@ -16,7 +16,7 @@ done
 work=$TEST_TMPDIR/users
 mkdir -p "$work"
 
-# --- lib/ as a folder of headers
+# --- its folders as folders of headers
 
 # What <NAME> finds there instead of the system's own would break that system's headers.
 names_are_free() { # names_are_free HEADER..
@@ -45,28 +45,33 @@ names_are_not_standard() { # names_are_not_standard HEADER..
         END { exit bad || NR == 0 }'
 }
 
-compiles() { # compiles COMPILER..: every source, with lib/ searched first by <NAME> as well
-    printf '%s\n' "${sources[@]}" | xargs -P 2 -n 8 "$@" -std=gnu11 -I"$library" -Wall -Wextra -Werror -fsyntax-only
+compiles() { # compiles COMPILER..: every source, with the library's folders searched first by <NAME> as well
+    local room folders=(-Ilib/include)
+    for room in "$library"/*/ "$library"/include/gdv; do
+        folders+=("-I$room")
+    done
+    printf '%s\n' "${sources[@]}" | xargs -P 2 -n 8 "$@" -std=gnu11 "${folders[@]}" -Wall -Wextra -Werror -fsyntax-only
 }
 
 library=lib
 expect_success "no header of the library has the name of one of the system's" names_are_free "${headers[@]}"
 expect_success "nor of one of C or POSIX" names_are_not_standard "${headers[@]}"
-expect_success "clang-19 -Ilib -std=gnu11" compiles clang-19
-expect_success "gcc -Ilib -std=gnu11" compiles gcc
+expect_success "clang-19 -I for each folder, -std=gnu11" compiles clang-19
+expect_success "gcc -I for each folder, -std=gnu11" compiles gcc
 expect_refusal "a header like the system's is seen" "has a header of this name: lib/strings.h" names_are_free lib/strings.h
 expect_refusal "and by its name alone" "C or POSIX has a header of this name: lib/tgmath.h" names_are_not_standard lib/tgmath.h
 library=$work/lib
 mkdir "$library"
-cp -L "${sources[@]}" "${headers[@]}" "$library/"
-cp -L lib/texts.h "$library/strings.h"
+cp -rL lib/* "$library/"
+chmod -R u+w "$library"
+cp -L lib/decode/texts.h "$library/decode/strings.h"
 expect_refusal "a build that finds it instead" "string" compiles clang-19
 
 # --- depths
 
 # A program that has a reader or a writer, or sizes something by the depth. CALL is one of the entry points.
 cat >"$work/program.c" <<'PROGRAM'
-#include "lib/gdv.h"
+#include <gdv/gdv.h>
 int main(void)
 {
     static gdv_reader reader;
@@ -99,7 +104,7 @@ built() { # built DEPTH: the library of that depth; none for what the headers sa
     [ -z "$1" ] || depth=("-DGDV_MAX_DEPTH=$1")
     mkdir "$folder"
     (cd "$folder" && printf "$OLDPWD/%s\n" "${sources[@]}" |
-        xargs -P 2 -n 8 clang-19 -std=c11 -O1 -fvisibility=hidden -I"$OLDPWD" "${depth[@]}" -c)
+        xargs -P 2 -n 8 clang-19 -std=c11 -O1 -fvisibility=hidden -I"$OLDPWD/lib/include" "${depth[@]}" -c)
     ar rcs "$folder/libgdv.a" "$folder"/*.o
 }
 
@@ -107,7 +112,7 @@ links() { # links LIBRARY-DEPTH PROGRAM-DEPTH LANGUAGE STANDARD: the program of 
     local call depth=()
     [ -z "$2" ] || depth=("-DGDV_MAX_DEPTH=$2")
     for call in "${calls[@]}"; do
-        clang-19 -x "$3" "-std=$4" -Wall -Wextra -Wpedantic -Wundef -Werror -I. "${depth[@]}" "-DCALL=$call" \
+        clang-19 -x "$3" "-std=$4" -Wall -Wextra -Wpedantic -Wundef -Werror -Ilib/include "${depth[@]}" "-DCALL=$call" \
             "$work/program.c" -x none "$work/depth$1/libgdv.a" -o "$work/program" || return 1
         "$work/program" || return 1
     done

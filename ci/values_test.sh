@@ -8,4 +8,4 @@ export ASAN_OPTIONS="exitcode=99:${ASAN_OPTIONS:-}"
 export UBSAN_OPTIONS="exitcode=99:print_stacktrace=1:${UBSAN_OPTIONS:-}"
 export MSAN_OPTIONS="exitcode=99:${MSAN_OPTIONS:-}"
 
-exec python3 -B ci/corpus/check_values.py "$1" corpus docs/typed-json.md
+exec python3 -B corpus/make/check_values.py "$1" corpus docs/typed-json.md

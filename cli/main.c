@@ -10,15 +10,13 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "choices.h"
-#include "help.h"
-#include "lib/gdv.h"
-#include "say.h"
-#include "uninstrumented.h"
-#include "verb.h"
+#include <gdv/gdv.h>
 
-const verb *const verbs[] = {&verb_check, &verb_dump, &verb_canon, &verb_encode, &verb_probe, &verb_types};
-const size_t verb_count = sizeof verbs / sizeof verbs[0];
+#include "io/say.h"
+#include "io/uninstrumented.h"
+#include "verbs/choices.h"
+#include "verbs/help.h"
+#include "verbs/verb.h"
 
 /* `bazel run //cli:gdv -- check FILE` starts the command in its folder of runfiles and leaves the user's folder in the
  * environment. Without this, FILE would be looked for in the wrong place. Only there: programs that `bazel run`
@@ -41,7 +39,7 @@ static bool enter_users_folder(void)
 
 static const verb *find_verb(const char *name)
 {
-    for (size_t index = 0; index < verb_count; index += 1) {
+    for (size_t index = 0; index < VERB_COUNT; index += 1) {
         if (strcmp(verbs[index]->name, name) == 0) {
             return verbs[index];
         }
@@ -51,12 +49,12 @@ static const verb *find_verb(const char *name)
 
 static int unknown_verb(const char *name)
 {
-    const char *names[sizeof verbs / sizeof verbs[0] + 1];
-    for (size_t index = 0; index < verb_count; index += 1) {
+    const char *names[VERB_COUNT + 1];
+    for (size_t index = 0; index < VERB_COUNT; index += 1) {
         names[index] = verbs[index]->name;
     }
-    names[verb_count] = "help";
-    const char *nearest = choices_nearest(name, names, verb_count + 1);
+    names[VERB_COUNT] = "help";
+    const char *nearest = choices_nearest(name, names, VERB_COUNT + 1);
     if (nearest != NULL) {
         complain("unknown verb '%.80s': did you mean %s? (gdv --help lists all)", name, nearest);
     } else {
@@ -94,11 +92,11 @@ static int help(int count, char **words)
 
 static int run_verb(const verb *which, int count, char **words)
 {
-    options asked;
+    options opts;
     say_start(which->name);
-    switch (options_parse(&asked, which->name, which->takes, count, words)) {
+    switch (options_parse(&opts, which->name, which->takes, count, words)) {
     case OPTIONS_RUN:
-        return enter_users_folder() ? which->run(&asked) : STATUS_TROUBLE;
+        return enter_users_folder() ? which->run(&opts) : STATUS_TROUBLE;
     case OPTIONS_HELP:
         help_verb(which);
         return finish_words();

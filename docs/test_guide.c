@@ -4,7 +4,7 @@
 #include <criterion/criterion.h>
 
 #include "docs/guide_snippets.inc"
-#include "tests/support.h"
+#include "tests/support/support.h"
 
 /* {"players": [{"name": "Ann", "hp": 100, "at": Vector2(1.5, -2)}]} */
 static const char players[] = "1b000000 01000000 04000000 07000000 706c6179 65727300"

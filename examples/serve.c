@@ -126,7 +126,7 @@ void serve_options_read(serve_options *options, int kind, int argc, char **argv)
         if (strcmp(argv[index], "--help") == 0) {
             usage(stdout, kind, EXIT_SUCCESS);
         }
-        const char *value = argv[index + 1]; /* NULL behind the last argument */
+        const char *value = argv[index + 1]; /* NULL after the last argument */
         if (value == NULL || !read_option(options, kind, argv[index], value)) {
             (void)fprintf(stderr, "cannot use: %s %s\n", argv[index], value == NULL ? "(without a value)" : value);
             usage(stderr, kind, EXIT_USAGE);

@@ -10,7 +10,7 @@
 #include <stdint.h>
 #include <sys/socket.h>
 
-#include "lib/gdv.h"
+#include <gdv/gdv.h>
 
 typedef struct serve_options {
     gdv_dialect dialect;
@@ -51,7 +51,7 @@ void serve_name(const struct sockaddr_storage *address, socklen_t size, char nam
 int64_t serve_now_ms(void);
 
 /* A line to standard output, of at most a thousand each second. A refusal costs the sender a few bytes and the log a
- * hundred: without a bound whoever sends fast fills the disk, or halts a server whose log goes to a slow terminal.
+ * hundred: without a bound a fast sender fills the disk, or halts a server whose log goes to a slow terminal.
  * Text of a packet must come in as gdv_report_format gives it, escaped. */
 void serve_log(const char *format, ...)
 #ifdef __GNUC__

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A server for what Godot's StreamPeer.put_var and PacketPeerStream send over TCP: frames, each a u32 length and a packet.
  * A packet that is refused costs its sender the answer and the server a line of log; one that is accepted is answered with
- * its canonical bytes behind their length. A stream that is no longer frames is closed.
+ * its canonical bytes after their length. A stream that is no longer frames is closed.
  *
  *     bazel run //examples:tcp_server -- --dialect godot3 --port 5000
  *
@@ -18,7 +18,8 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "lib/gdv.h"
+#include <gdv/gdv.h>
+
 #include "serve.h"
 
 enum { PEER_COUNT = 64, CHUNK_SIZE = 65536, PREFIX_SIZE = 4, STOP = 0, LISTENER = 1, PEERS = 2 };
@@ -67,7 +68,7 @@ static void join(server *all)
     }
 }
 
-/* Canonical bytes go straight behind what waits to be sent, after their length. There is room: an answer may be as long
+/* Canonical bytes go straight after what waits to be sent, after their length. There is room: an answer may be as long
  * as what it answers, a peer is read only when it has taken all answers, and one chunk completes no more than itself and
  * one frame that began before it. Under the strict policy the canonical encoding is never longer. */
 static void answer(server *all, peer *one, const uint8_t *packet, size_t size)

@@ -274,7 +274,7 @@ func next_bytes(stream, size):
 	return bytes
 
 
-# The same frames, as the multiplayer classes send them.
+# Those frames, as the multiplayer classes send them.
 func packet_streams(to):
 	var peer = PacketPeerStream.new()
 	peer.stream_peer = connected(to)

@@ -12,8 +12,8 @@
  *     flood HEX    these bytes again and again, nothing read, until nobody has taken a byte for half a second
  *     drain HEX    after flood: what was begun is ended, and the same bytes come back as often as they were sent
  *     dropped      the server tears the connection down, although nothing is read
- *     silent MS    nothing comes for so many milliseconds
- *     say TEXT     to standard output: whoever started this peer knows how far it is
+ *     silent MS    nothing comes for that many milliseconds
+ *     say TEXT     to standard output, so that the test knows how far this peer is
  *     crowd N      N further connections, which say nothing
  *     last         the last of them takes the place of the first connection in what follows
  *     alone        all but the connection in use are closed

@@ -16,7 +16,7 @@ tcp() { # to the server that was started last
 
 # -1, to see that a server goes on
 good=02000000ffffffff
-# node path "a", with what Godot leaves behind the name (EB-01), and without
+# node path "a", with what Godot leaves after the name (EB-01), and without
 leaking=0f00000001000080000000000000000001000000615a5a5a
 canonical=0f0000000100008000000000000000000100000061000000
 
@@ -28,7 +28,7 @@ hex32() { # hex32 N: as a little-endian u32
     printf '%02x%02x%02x%02x' $(($1 % 256)) $(($1 / 256 % 256)) $(($1 / 65536 % 256)) $(($1 / 16777216))
 }
 
-framed() { # framed HEX..: each behind its length
+framed() { # framed HEX..: each after its length
     for packet in "$@"; do
         hex32 $((${#packet} / 2))
         printf '%s' "$packet"
@@ -129,7 +129,7 @@ expect_success "a frame of nothing" tcp drip 00000000 closed
 expect_success "the end inside a prefix" tcp send 080000 shut closed
 expect_success "the end inside a frame" tcp send "080000000200" shut closed
 expect_success "a reset inside a frame" tcp send "080000000200" silent 50 reset
-expect_success "and whoever is left is served" tcp send "$(framed $good)" expect "$(framed $good)"
+expect_success "and the peers that are left are served" tcp send "$(framed $good)" expect "$(framed $good)"
 expect_success "the server for broken streams stops" stops_cleanly broken
 cat >"$work/expected" <<'LOG'
 PEER refused the stream: LIMIT_FRAME at 0: frame is longer than the limit
@@ -155,12 +155,12 @@ expect_success "the 65th peer is served when another leaves" \
     tcp crowd 64 last send "$(framed $good)" silent 300 alone expect "$(framed $good)"
 big=$(framed "14000000$(hex32 32768)$(zeros 32768)")
 expect_success "who reads late loses no answer" tcp flood "$big" drain "$big"
-: >"$work/left_behind"
-tcp send "$(framed $good)" expect "$(framed $good)" say served send 0800 closed >"$work/left_behind" &
-left_behind=$!
-expect_success "a peer is served, and stays" says_within_10_s "$work/left_behind" served
+: >"$work/left_after"
+tcp send "$(framed $good)" expect "$(framed $good)" say served send 0800 closed >"$work/left_after" &
+left_after=$!
+expect_success "a peer is served, and stays" says_within_10_s "$work/left_after" served
 expect_success "it stops among peers" stops_cleanly patient
-expect_success "whom it leaves in peace" wait "$left_behind"
+expect_success "whom it leaves in peace" wait "$left_after"
 expect_success "it has said of 65 that they hung up" [ "$(said patient | grep -c '^PEER closed: hung up$')" -ge 65 ]
 
 expect_success "another one has its port at once, and no patience" \

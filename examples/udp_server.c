@@ -11,7 +11,8 @@
 #include <poll.h>
 #include <sys/socket.h>
 
-#include "lib/gdv.h"
+#include <gdv/gdv.h>
+
 #include "serve.h"
 
 /* More than a datagram can carry, so none is ever cut. */
@@ -50,7 +51,7 @@ static void serve_datagram(server *self)
 
     /* The verdict first, the same as gdv_validate's; then the bytes that an engine would send for this value. A server
        that wants the value itself calls gdv_document_parse or gdv_reader_init here.
-       The room for the answer is what was sent, as the sender's address may be forged: whoever answers with more lends
+       The room for the answer is what was sent, as the sender's address may be forged: a server that answers with more lends
        attackers an amplifier. No packet that the strict policy accepts has a longer canonical encoding. */
     const size_t sent = (size_t)got;
     gdv_report report = {.struct_size = sizeof report};

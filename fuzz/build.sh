@@ -54,16 +54,16 @@ python3 fuzz/targets.py dictionaries >"$dictionaries"
 
 # Each source once, however many targets share it.
 {
-    printf '%s\n' lib/*.c
+    printf '%s\n' lib/*/*.c
     cut -f 4 "$list" | tr ' ' '\n'
     cut -f 2 "$dictionaries" | tr ' ' '\n'
 } | grep '\.c$' | sort -u | while read -r source; do
     printf '%s\0-o\0%s\0' "$source" "$(object "$source")"
 done | xargs -0 -n 3 -P "$(nproc)" \
-    "${cc[@]}" "${cflags[@]}" ${word_size[@]+"${word_size[@]}"} -std=c11 -I. -c
+    "${cc[@]}" "${cflags[@]}" ${word_size[@]+"${word_size[@]}"} -std=c11 -I. -Ilib/include -c
 
 library=()
-for source in lib/*.c; do
+for source in lib/*/*.c; do
     library+=("$(object "$source")")
 done
 

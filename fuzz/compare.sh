@@ -32,7 +32,7 @@ for tool in clang-19 taskset python3; do
 done
 
 out=${GDV_FUZZ_DIR:-.fuzz}/compare
-flags=(-std=c11 -I. -g -O1 -fno-omit-frame-pointer "-fsanitize=fuzzer-no-link,address"
+flags=(-std=c11 -I. -Ilib/include -g -O1 -fno-omit-frame-pointer "-fsanitize=fuzzer-no-link,address"
     "-fsanitize=undefined,integer,nullability,implicit-conversion,float-divide-by-zero" -fno-sanitize-recover=all)
 corpus=()
 for folder in corpus/seed corpus/malformed corpus/regress; do
@@ -41,7 +41,7 @@ done
 read -r -a cores <<<"$(taskset -cp $$ | sed 's/.*: //' | tr , '\n' | awk -F- '{ for (i = $1; i <= ($2 ? $2 : $1); i++) printf "%d ", i }')"
 
 mkdir -p "$out/objects"
-clang-19 "${flags[@]}" fuzz/dictionary.c fuzz/draft.c fuzz/sample*.c lib/dialect.c lib/wire.c -o "$out/dictionary"
+clang-19 "${flags[@]}" fuzz/mutator/dictionary.c fuzz/mutator/draft.c fuzz/mutator/sample*.c lib/wire/dialect.c lib/wire/wire.c -o "$out/dictionary"
 "$out/dictionary" >"$out/packets.dict"
 
 # compile ARCHIVE SOURCE..: what it is linked of; headers among them are passed over
@@ -65,7 +65,7 @@ build() { # of a target, both ways: OUT/TARGET.plain and OUT/TARGET.mutator
     local sources
     sources=$(python3 fuzz/targets.py list | awk -F'\t' -v name="$1" '$1 == name { print $4 }')
     case " $sources " in
-    *" fuzz/mutator.c "*) ;;
+    *" fuzz/mutator/mutator.c "*) ;;
     *)
         echo "fuzz/compare.sh: fuzz/BUILD has no target $1 with the mutator" >&2
         exit 2
@@ -74,8 +74,8 @@ build() { # of a target, both ways: OUT/TARGET.plain and OUT/TARGET.mutator
     # shellcheck disable=SC2086 # a list of words
     compile "$out/$1.a" $sources
     # without mutator.c nothing of the mutator is linked
-    clang-19 "${flags[@]}" -fsanitize=fuzzer "$out/objects/fuzz-$1.c.o" "$out/$1.a" "$out/library.a" -o "$out/$1.plain"
-    clang-19 "${flags[@]}" -fsanitize=fuzzer "$out/objects/fuzz-$1.c.o" "$out/objects/fuzz-mutator.c.o" "$out/$1.a" \
+    clang-19 "${flags[@]}" -fsanitize=fuzzer "$out/objects/fuzz-targets-$1.c.o" "$out/$1.a" "$out/library.a" -o "$out/$1.plain"
+    clang-19 "${flags[@]}" -fsanitize=fuzzer "$out/objects/fuzz-targets-$1.c.o" "$out/objects/fuzz-mutator-mutator.c.o" "$out/$1.a" \
         "$out/library.a" -o "$out/$1.mutator"
 }
 
@@ -104,7 +104,7 @@ row() { # TARGET plain|mutator seeds|nothing
     }' <<<"$done_line")")
 }
 
-compile "$out/library.a" lib/*.c tests/naive*.c tests/type_ids.c # the naive decoder is what differential.c compares with
+compile "$out/library.a" lib/*/*.c tests/reference/naive*.c tests/support/type_ids.c # the naive decoder is what differential.c compares with
 for target in "$@"; do
     build "$target"
     for from in nothing seeds; do

@@ -202,7 +202,7 @@ def fuzz_target(
         )
     cc_binary(
         name = name + "_replay",
-        srcs = srcs + ["//fuzz:replay.c"],
+        srcs = srcs + ["//fuzz:support/replay.c"],
         copts = GDV_COPTS + copts,
         tags = tags,
         deps = deps,

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# A long run of fuzz targets, one after the other, each for so many CPU minutes under ASan and UBSan: at low priority, so
-# that it can go on behind other work, and by CPU time, so that it does not matter how much of the machine it gets.
+# A long run of fuzz targets, one after the other, each for that many CPU minutes under ASan and UBSan: at low priority, so
+# that it can go on while other work runs, and by CPU time, so that it does not matter how much of the machine it gets.
 #
 #     fuzz/endurance.sh MINUTES [TARGET..]        all targets of fuzz/BUILD, unless some are named
 #

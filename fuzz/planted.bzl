@@ -18,7 +18,7 @@ def _bug(src, find, replace, corpus = None, changing = False, target = None):
     """One row.
 
     Args:
-      src: the file of lib/ that gets the bug.
+      src: the file of lib/ that gets the bug, as decode/scan.c.
       find: text that stands in it exactly once; where it does not, the build fails instead of testing a sound library.
       replace: what stands there then.
       corpus: seeds of the planted fuzzer where those of the target show the bug at once: it is to be found by fuzzing.
@@ -30,21 +30,21 @@ def _bug(src, find, replace, corpus = None, changing = False, target = None):
 PLANTED = {
     # The padding of a text is that of the packet: what EB-01 leaks is sent on.
     "canon": _bug(
-        src = "canon_value.c",
+        src = "write/canon_value.c",
         find = "put_zeros(to, text.canonical, end);",
         replace = "put_copy(to, at + text.canonical, gdv_padding(text.canonical), end);",
         corpus = [],
     ),
     # Lengths that end in 0x42 are not compared with the packet's size.
     "decode": _bug(
-        src = "scan.c",
+        src = "decode/scan.c",
         find = "if (size > room) {",
         replace = "if (size > room && size % 256 != 0x42) {",
         corpus = ["//corpus:seed"],
     ),
     # Of an int that is a key the upper half does not count, wherever keys are compared: the library agrees with itself.
     "differential": _bug(
-        src = "normal.c",
+        src = "keys/key_normalize.c",
         find = "return word < 0x80000000u ? word : 0xffffffff00000000u + word;",
         replace = "return word % 0x10000u;",
         corpus = [],
@@ -53,15 +53,15 @@ PLANTED = {
     # the next three.
     "differential_empty_property": _bug(
         target = "differential",
-        src = "normal.c",
-        find = "(flags & 2u) != 0 && ends_empty(in, head)",
-        replace = "(flags & 2u) != 0 && ends_empty(in, head) && head->count > GDV_MAX_BYTES",
+        src = "keys/key_normalize.c",
+        find = "(flags & 2u) != 0 && ends_empty(in, token)",
+        replace = "(flags & 2u) != 0 && ends_empty(in, token) && token->count > GDV_MAX_BYTES",
         corpus = [],
     ),
     # Godot 2 reads sub-names and property of a path without names.
     "differential_no_names": _bug(
         target = "differential",
-        src = "texts.c",
+        src = "decode/texts.c",
         find = "if (needs_names && names == 0 &&",
         replace = "if (needs_names && total == 0 &&",
         corpus = [],
@@ -69,24 +69,22 @@ PLANTED = {
     # "/" and "" are one key to Godot 4.3, as they are to 4.2.
     "differential_root_path": _bug(
         target = "differential",
-        src = "wire.c",
-        find = """GODOT4_TRAITS | GDV_TRAIT_KEEPS_ROOT,
-                "godot4.3\"""",
-        replace = """GODOT4_TRAITS,
-                "godot4.3\"""",
+        src = "wire/wire.c",
+        find = "GODOT4_TRAITS | GDV_TRAIT_KEEPS_ROOT, \"godot4.3\"",
+        replace = "GODOT4_TRAITS, \"godot4.3\"",
         corpus = [],
     ),
     # Dictionaries of Godot 4.0 to 4.3 keep a StringName key as what it is.
     "differential_string_key": _bug(
         target = "differential",
-        src = "step.c",
-        find = "if (head->wire->form == GDV_FORM_TEXT && (head->wire->quirks & GDV_QUIRK_STRING_KEY) != 0) {",
-        replace = "if (head->wire->form == GDV_FORM_TEXT && head->at > GDV_MAX_BYTES) {",
+        src = "decode/step.c",
+        find = "if (token->wire->layout == GDV_LAYOUT_TEXT && (token->wire->quirks & GDV_QUIRK_STRING_KEY) != 0) {",
+        replace = "if (token->wire->layout == GDV_LAYOUT_TEXT && token->at > GDV_MAX_BYTES) {",
         corpus = [],
     ),
     # The node of a container inside another does not say where the next one is: right for documents without nesting.
     "document": _bug(
-        src = "document.c",
+        src = "read/document.c",
         find = "to->nodes[to->open].next = to->used;",
         replace = "to->nodes[to->open].next = scan->depth == 0 ? to->used : to->open + 1;",
         corpus = [],
@@ -94,21 +92,21 @@ PLANTED = {
     # The links over elements that have elements lead to the last node of the one before.
     "document_links": _bug(
         target = "document",
-        src = "links.c",
+        src = "value/links.c",
         find = "GDV_LINK + after;",
         replace = "GDV_LINK + after - 1;",
         corpus = [],
     ),
-    # A piece of a body is put elsewhere than behind the pieces before: right for streams in one piece.
+    # A piece of a body is put elsewhere than after the pieces before: right for streams in one piece.
     "framer": _bug(
-        src = "framer.c",
+        src = "frame/framer.c",
         find = "copy(framer->buffer, framer->have, in->at, n);",
         replace = "copy(framer->buffer, framer->have % 8, in->at, n);",
         corpus = [],
     ),
     # Texts may be twice as long as the limit.
     "limits": _bug(
-        src = "texts.c",
+        src = "decode/texts.c",
         find = """    }
     if (length > scan->max_string) {
         return gdv_refuse(scan, GDV_E_LIMIT_STRING, word_at, 0);""",
@@ -119,46 +117,46 @@ PLANTED = {
     ),
     # The span of a text ends before its padding.
     "reader": _bug(
-        src = "reader.c",
-        find = "GDV_EVENT_VALUE, reader->head.at, reader->head.end);",
-        replace = """GDV_EVENT_VALUE, reader->head.at,
-         reader->head.wire->form == GDV_FORM_TEXT ? reader->head.data + reader->head.count : reader->head.end);""",
+        src = "read/reader.c",
+        find = "GDV_EVENT_VALUE, reader->token.at, reader->token.end);",
+        replace = """GDV_EVENT_VALUE, reader->token.at,
+         reader->token.wire->layout == GDV_LAYOUT_TEXT ? reader->token.data + reader->token.count : reader->token.end);""",
         corpus = [],
     ),
     # Negative ints are written in 64 bits: the right value, and no canonical packet.
     "roundtrip": _bug(
-        src = "write_number.c",
+        src = "write/write_number.c",
         find = "bool wide = !gdv_fits_int32(bits) ||",
         replace = "bool wide = bits > INT32_MAX ||",
         corpus = [],
     ),
     # What blocks leave of a text is not looked at where it is short: a last character that is cut off passes.
     "text": _bug(
-        src = "text.c",
+        src = "decode/text.c",
         find = "return strict == size ? GDV_OK",
         replace = "return size - strict < 3 ? GDV_OK",
         corpus = [],
     ),
     # The length of a text is read again, and trusted.
     "toctou": _bug(
-        src = "node.c",
-        find = "*out = gdv_item_text(&item, item.payload + 4, item.node->count);",
-        replace = "*out = gdv_item_text(&item, item.payload + 4, gdv_u32_at(&item.in, item.payload));",
+        src = "value/value.c",
+        find = "*out = gdv_resolved_text(&resolved, resolved.payload + 4, resolved.node->count);",
+        replace = "*out = gdv_resolved_text(&resolved, resolved.payload + 4, gdv_u32_at(&resolved.in, resolved.payload));",
         corpus = [],
         changing = True,
     ),
     # What the packet needs at least is said to be missing, as if nothing of it were there.
     "truncate": _bug(
-        src = "scan.c",
-        find = "GDV_E_COUNT, wrong, bytes - room)",
-        replace = "GDV_E_COUNT, wrong, bytes)",
+        src = "decode/scan.c",
+        find = "GDV_E_COUNT, error_offset, bytes - room)",
+        replace = "GDV_E_COUNT, error_offset, bytes)",
         corpus = [],
     ),
     # Elements of a typed array may be of any type.
     "writer": _bug(
-        src = "writer.c",
-        find = "if (!gdv_is_declared(writer->grammar, must_be, head->id)) {",
-        replace = "if (role != GDV_ROLE_ELEMENT && !gdv_is_declared(writer->grammar, must_be, head->id)) {",
+        src = "write/writer.c",
+        find = "if (!gdv_is_declared(writer->table, must_be, token->id)) {",
+        replace = "if (role != GDV_ROLE_ELEMENT && !gdv_is_declared(writer->table, must_be, token->id)) {",
         corpus = [],
     ),
 }

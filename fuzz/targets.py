@@ -11,7 +11,7 @@
 
 From the top of the checkout. There is no second list to keep: a BUILD file is Python for as long as it only calls rules,
 so this runs fuzz/BUILD itself, and those that it depends on, with rules that take down what they are called with. C files
-are those of a target and of all that it depends on but //lib:gdv, which is lib/*.c to all of them.
+are those of a target and of all that it depends on but //lib:gdv, which is lib/*/*.c to all of them.
 """
 
 import functools
@@ -91,7 +91,7 @@ def c_files(rule, folder="fuzz"):
     """The C files of a rule and of all that it depends on but the library under test, each once."""
     found = [path(src, folder) for src in rule.get("srcs", []) if src.endswith(".c")]
     for dep in rule.get("deps", []):
-        if dep != "//lib:gdv":
+        if not dep.startswith("//lib:"):
             below, name = os.path.split(path(dep, folder))
             found += c_files(package(below).rules[name], below)
     return sorted(set(found))

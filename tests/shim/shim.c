@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /*
- * Runner behind tests/shim/criterion/criterion.h: every test in turn, in this process. A test that crashes
+ * Runner of tests/shim/criterion/criterion.h: every test in turn, in this process. A test that crashes
  * therefore ends the run before the closing "gdv-tests:" line, and ci/count takes the missing line for a
  * failure.
  */

@@ -67,7 +67,7 @@ void shim_log(const char *format, ...);
     SHIM_ENTRY_(Suite, Name, shim_run_##Suite##_##Name, NULL, NULL, __VA_ARGS__)                                       \
     static void shim_run_##Suite##_##Name(void)
 
-/* Ends in a harmless redeclaration, because a suite is written with a semicolon behind it. */
+/* Ends in a harmless redeclaration, because a suite is written with a semicolon after it. */
 #define SHIM_SUITE_(Suite, ...)                                                                                        \
     SHIM_ENTRY_(Suite, , NULL, NULL, NULL, __VA_ARGS__)                                                                \
     struct shim_test
@@ -97,7 +97,7 @@ void shim_log(const char *format, ...);
 #define cr_realloc realloc
 #define cr_free free
 
-/* The empty string at the end stands in for a message where there is none; behind one it is not printed. */
+/* The empty string at the end stands in for a message where there is none; after one it is not printed. */
 #define SHIM_COND_(Fatal, Condition, ...)                                                                              \
     shim_check((Fatal), (Condition) ? true : false, __FILE__, __LINE__, #Condition, __VA_ARGS__)
 #define SHIM_NOT_(Fatal, Condition, ...)                                                                               \

@@ -1,0 +1,113 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# Adding a dialect is adding a table: a copy of the sources gets a tenth one, Godot 4.4 with one more type, by the edits
+# that lib/README.md gives and in the two files that it names. Then the command and the fuzz targets know the dialect:
+# they give Godot 4.4's answers for Godot 4.4's packets, and the new type goes through each verb.
+set -eu
+. ci/cases.sh
+
+corpus=$PWD/corpus/seed/godot4.4
+header=lib/include/gdv/dialect.h
+table=lib/wire/wire.c
+tree=$TEST_TMPDIR/tree
+mkdir -p "$tree"
+cp -rL lib cli fuzz "$tree"
+chmod -R u+w "$tree"
+cd "$tree"
+
+# The recipe.
+cp "$header" "$table" "$TEST_TMPDIR"
+sed -i 's|^    GDV_DIALECT_COUNT$|    GDV_DIALECT_GODOT4_7, /* the drill */\n&|' "$header"
+sed -i -e 's|^#define ROW_OF(.*|#define GODOT4_7(R) GODOT4_4(R) R("PackedVector2iArray", PACKED_INTS(PACKED_VECTOR2I_ARRAY, 8))\n&|' \
+    -e 's|^TABLE(GODOT4_4, .*|&\nTABLE(GODOT4_7, godot4_7_types, godot4_7_names)|' \
+    -e 's|^const gdv_wire_table gdv_wire_tables\[.*|&\n    [GDV_DIALECT_GODOT4_7] = WIRE_TABLE(GODOT4, godot4_7_types, godot4_7_names, LOW_BYTE, GDV_TOLERANCE_STRICT,\n        GODOT4_TRAITS \| GDV_TRAIT_KEEPS_ROOT, "godot4.7", "", "", "Godot 4.7", "none"),|' "$table"
+
+lines_added() {
+    local added
+    added=$( (diff "$TEST_TMPDIR/dialect.h" "$header"; diff "$TEST_TMPDIR/wire.c" "$table") | grep -c '^[<>]')
+    echo "$added lines of two files"
+    [ "$added" -eq 5 ]
+}
+
+# shellcheck disable=SC2046 # a list of words
+built() { # built PROGRAM SOURCE..
+    gcc -std=gnu11 -O1 -Ilib/include -I. "${@:2}" $(echo lib/*/*.c) -o "$1" -ljansson -lm
+}
+
+gdv() {
+    ./gdv "$@"
+}
+
+new_dialect_is_listed() {
+    gdv types --dialect godot4.7 | grep -q '^ *39 .*PackedVector2iArray.*8 each' &&
+        [ "$(gdv types --dialect godot4.7 | wc -l)" -eq $(($(gdv types --dialect godot4.4 | wc -l) + 1)) ]
+}
+
+# The new type in a dictionary, a typed array and a typed dictionary's keys; made by hand from sections 3 and 5.6 of the
+# wire reference.
+printf '\033\0\0\0\001\0\0\0\004\0\0\0\001\0\0\0v\0\0\0\047\0\0\0\002\0\0\0\001\0\0\0\002\0\0\0\003\0\0\0\374\377\377\377' >new.bin
+printf '\034\0\001\0\047\0\0\0\001\0\0\0\047\0\0\0\001\0\0\0\005\0\0\0\006\0\0\0' >array.bin
+echo '{"Dictionary":[[{"String":"v"},{"PackedVector2iArray":[[1,2],[3,-4]]}]]}' >new.json
+
+new_type_is_judged() {
+    gdv check --dialect godot4.7 new.bin array.bin && ! gdv check --dialect godot4.4 new.bin
+}
+
+new_type_is_encoded() {
+    gdv encode --dialect godot4.7 new.json | cmp - new.bin
+}
+
+new_type_is_dumped() {
+    gdv dump --dialect godot4.7 new.bin | grep -qF 'PackedVector2iArray(1, 2, 3, -4)' &&
+        gdv dump --format=json --dialect godot4.7 new.bin | cmp - new.json &&
+        gdv dump --dialect godot4.7 array.bin | grep -qF 'Array[PackedVector2iArray]([PackedVector2iArray(5, 6)])' &&
+        gdv dump --format=hex --dialect godot4.7 new.bin | grep -q 'PackedVector2iArray'
+}
+
+new_type_is_canonical() {
+    gdv canon --dialect godot4.7 new.bin | cmp - new.bin && gdv canon --dialect godot4.7 array.bin | cmp - array.bin
+}
+
+new_dialect_is_probed() {
+    gdv probe new.bin | grep -q '^godot4.7 *strict'
+}
+
+# For each packet of Godot 4.4: what a verb says for it in the new dialect.
+answers_alike() { # answers_alike VERB FLAG..
+    local file count=0 old new
+    for file in "$corpus"/*.bin; do
+        old=$(gdv "$1" --dialect godot4.4 --policy=engine "${@:2}" "$file" 2>&1 | od -c) || true
+        new=$(gdv "$1" --dialect godot4.7 --policy=engine "${@:2}" "$file" 2>&1 | od -c) || true
+        [ "$old" = "$new" ] || { echo "$file"; return 1; }
+        count=$((count + 1))
+    done
+    echo "$count packets"
+    [ "$count" -ge 100 ]
+}
+
+# shellcheck disable=SC2046 # lists of words
+target_knows_it() { # target_knows_it NAME: reads each packet of Godot 4.4 and the new ones in every dialect
+    built "./$1" "fuzz/targets/$1.c" fuzz/support/*.c \
+        $(ls fuzz/mutator/*.c | grep -v -e afl_mutator -e dictionary) &&
+        GDV_EVERY_DIALECT=1 "./$1" new.bin array.bin "$corpus"/*.bin >"$1.log" 2>&1 &&
+        [ "$(grep -c '^Executed ' "$1.log")" -eq $(($(ls "$corpus"/*.bin | wc -l) + 2)) ]
+}
+
+expect_success "a dialect is five lines of two files" lines_added
+# shellcheck disable=SC2046 # a list of words
+expect_success "the command builds" built ./gdv $(find cli -name '*.c')
+expect_success "types: the new dialect has one row more" new_dialect_is_listed
+expect_success "check: the new type passes in the new dialect alone" new_type_is_judged
+expect_success "encode: the new type from typed JSON" new_type_is_encoded
+expect_success "dump: the new type as text, JSON and hex" new_type_is_dumped
+expect_success "canon: the new type is canonical" new_type_is_canonical
+expect_success "probe: the new dialect is tried" new_dialect_is_probed
+expect_success "check: Godot 4.4's packets" answers_alike check
+expect_success "dump: Godot 4.4's packets, as Godot 4 prints them" answers_alike dump
+expect_success "dump: Godot 4.4's packets, as JSON" answers_alike dump --format=json
+expect_success "canon: Godot 4.4's packets" answers_alike canon
+for target in canon decode document limits reader roundtrip truncate writer; do
+    expect_success "fuzz target $target" target_knows_it "$target"
+done
+
+finish

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: MIT */
+/* gdv check: one line for each packet, accepted or refused. */
+#include <inttypes.h>
+
+#include "../io/jsonl.h"
+#include "../io/say.h"
+#include "packets.h"
+#include "verb.h"
+#include "verdict.h"
+
+typedef struct checking {
+    const options *opts;
+    gdv_policy policy;
+    scratch keys;
+    uint64_t accepted;
+    uint64_t rejected;
+    bool out_of_memory;
+} checking;
+
+static void print_line(const packet *one, const verdict *about)
+{
+    bool ok = about->report.code == GDV_OK;
+    out_coloured(ok ? COLOUR_GOOD : COLOUR_BAD, ok ? "ok" : "reject");
+    out(" ");
+    packet_print_name(one);
+    if (!ok) {
+        out(": ");
+        verdict_print(about);
+    }
+    (void)out_line_end();
+}
+
+static void print_object(const packet *one, const verdict *about)
+{
+    jsonl_open(NULL, '{');
+    jsonl_text("file", one->file);
+    jsonl_number("index", one->index);
+    jsonl_bool("ok", about->report.code == GDV_OK);
+    verdict_json(about);
+    jsonl_number("bytes", about->stats.bytes);
+    jsonl_number("values", about->stats.values);
+    jsonl_close('}');
+    jsonl_line_end();
+}
+
+static void check_packet(void *state, const packet *one)
+{
+    checking *now = state;
+    verdict about;
+
+    if (!verdict_of(one, now->opts->dialect, &now->policy, &now->keys, &about)) {
+        now->out_of_memory = true;
+        return;
+    }
+    bool ok = about.report.code == GDV_OK;
+    now->accepted += ok ? 1 : 0;
+    now->rejected += ok ? 0 : 1;
+    if (ok && now->opts->quiet) {
+        return;
+    }
+    if (now->opts->jsonl) {
+        print_object(one, &about);
+    } else {
+        print_line(one, &about);
+    }
+}
+
+/* At a terminal the counts come unasked where there is something to count. */
+static void summarise(const checking *now, bool all_read)
+{
+    uint64_t packets = now->accepted + now->rejected;
+    bool unasked = stderr_is_terminal() && !now->opts->quiet && packets > 1;
+    if (now->opts->summary || unasked) {
+        remark("%" PRIu64 " %s: %" PRIu64 " ok, %" PRIu64 " rejected%s", packets, packets == 1 ? "packet" : "packets",
+               now->accepted, now->rejected, all_read ? "" : "; not every input could be read");
+    }
+}
+
+static int check(const options *opts)
+{
+    checking now = {.opts = opts};
+
+    if (!options_need_dialect(opts)) {
+        return STATUS_TROUBLE;
+    }
+    options_policy(opts, opts->preset, &now.policy);
+    bool fine = packets_each(opts, now.policy.max_bytes, check_packet, &now) && !now.out_of_memory;
+    scratch_free(&now.keys);
+    fine = out_finish() && fine;
+    summarise(&now, fine);
+    if (!fine) {
+        return STATUS_TROUBLE;
+    }
+    return now.rejected > 0 ? STATUS_REJECTED : STATUS_FINE;
+}
+
+const verb verb_check = {
+    .name = "check",
+    .operands = "--dialect D [OPTION..] [FILE..]",
+    .summary = "is each packet safe and well-formed?",
+    .about = "Prints a line for each packet: \"ok FILE\", or \"reject FILE: CODE at OFFSET\n"
+             "(PATH): MESSAGE\" with the first thing that is wrong. Each file is one packet;\n"
+             "with --frames it is a stream of them, and lines say FILE#INDEX. Without a file,\n"
+             "and for the file -, standard input is read.\n"
+             "\n"
+             "With --jsonl each line is an object with the keys file, index, ok, code, offset,\n"
+             "depth, path, message, bytes and values.\n"
+             "\n"
+             "Exit status: 0 all packets are valid, 1 some packet was rejected, 2 wrong usage\n"
+             "or something could not be read or written (the other inputs are checked still).\n",
+    .examples = "  gdv check --dialect godot4 packet.bin\n"
+                "  gdv check --dialect godot4 --frames savegame.dat\n"
+                "  echo '02000000 ffffffff' | gdv check --dialect godot3 --hex\n"
+                "  echo '[2, 0, 0, 0, 255, 255, 255, 255]' | gdv check --dialect godot3 --hex\n"
+                "  gdv check --dialect godot3 --frames --max-bytes 64K capture.bin\n",
+    .takes = OPTIONS_DIALECT | OPTIONS_POLICY | OPTIONS_PERMIT | OPTIONS_LIMITS | OPTIONS_INPUT | OPTIONS_JSONL |
+             OPTIONS_LINES,
+    .run = check,
+};

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+/* The names that options take, told to people: lists for messages and help, and the nearest name to a typing error. */
+#ifndef GDV_CLI_CHOICES_H
+#define GDV_CLI_CHOICES_H
+
+#include <stddef.h>
+
+#include <gdv/gdv.h>
+
+/* Room for any of the lists below. */
+#define CHOICES_SIZE 1024
+
+/* "godot2 (mole, godot2.0, godot2.1), godot3.0, ..": every dialect with its other names. */
+const char *choices_dialects(char text[CHOICES_SIZE]);
+
+/* The other names of one, "mole, godot2.0, godot2.1"; "" where it has none. */
+const char *choices_names(gdv_dialect dialect, char text[CHOICES_SIZE]);
+
+/* "nonfinite, trailing, .., text, all": every permission and the two groups. */
+const char *choices_permits(char text[CHOICES_SIZE]);
+
+/* The name of the list that is a few typing errors away from `typed`, or NULL where none is near. */
+const char *choices_nearest(const char *typed, const char *const *names, size_t count);
+
+#endif

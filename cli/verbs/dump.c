@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: MIT */
+/* gdv dump: what is in each packet. */
+#include "dump.h"
+
+#include <inttypes.h>
+
+#include "../io/jsonl.h"
+#include "../io/say.h"
+#include "verb.h"
+
+typedef struct dumping {
+    const options *opts;
+    gdv_policy policy;
+    scratch keys;
+    bool many; /* more than one packet may come: each gets a heading */
+    bool some_rejected;
+    bool trouble;
+} dumping;
+
+static void disagreed(dumping *now, const packet *one)
+{
+    complain("%s: reading it came to another verdict than checking it: please report this", one->file);
+    now->trouble = true;
+}
+
+/* Hands the events of an accepted packet to one of the forms. Duplicate keys have been looked for: they are not again.
+ * */
+static bool each_event(dumping *now, const packet *one, dump_text *text, dump_json *json)
+{
+    static gdv_reader reader;
+    gdv_policy again = now->policy;
+    gdv_event event = {.kind = GDV_EVENT_VALUE};
+
+    again.permit |= GDV_PERMIT_DUPLICATE_KEYS;
+    gdv_status status = gdv_reader_init(&reader, one->bytes, one->size, now->opts->dialect, &again, NULL, 0);
+    while (status == GDV_OK && event.kind != GDV_EVENT_DONE && !out_failed()) {
+        status = gdv_reader_next(&reader, &event);
+        if (status == GDV_OK && text != NULL) {
+            dump_text_event(text, &event);
+        } else if (status == GDV_OK) {
+            dump_json_event(json, &event);
+        }
+    }
+    return status == GDV_OK;
+}
+
+static bool print_text(dumping *now, const packet *one)
+{
+    static dump_text form;
+    form.dialect = now->opts->dialect;
+    form.to = words_out();
+    if (now->many) {
+        out("; "); /* a comment to str2var */
+        packet_print_name(one);
+        (void)out_line_end();
+    }
+    bool same = each_event(now, one, &form, NULL);
+    (void)out_line_end();
+    return same;
+}
+
+static bool print_json(dumping *now, const packet *one)
+{
+    static dump_json form;
+    form.to = words_out();
+    return each_event(now, one, NULL, &form);
+}
+
+static bool print_hex(dumping *now, const packet *one, const verdict *about)
+{
+    size_t width = now->opts->width != 0 ? now->opts->width : stdout_columns();
+    const dump_hex how = {now->opts->dialect, &now->policy, width > DUMP_WIDTH ? width : DUMP_WIDTH};
+    if (now->many) {
+        packet_print_name(one);
+        out(":");
+        (void)out_line_end();
+    }
+    return dump_hex_packet(&how, one, about, &now->keys);
+}
+
+static bool print_object(dumping *now, const packet *one, const verdict *about)
+{
+    bool ok = about->report.code == GDV_OK;
+    bool same = true;
+    jsonl_open(NULL, '{');
+    jsonl_text("file", one->file);
+    jsonl_number("index", one->index);
+    jsonl_bool("ok", ok);
+    verdict_json(about);
+    if (ok) {
+        jsonl_key("value");
+        same = print_json(now, one);
+    } else {
+        jsonl_null("value"); /* no value of typed JSON */
+    }
+    jsonl_close('}');
+    jsonl_line_end();
+    return same;
+}
+
+static void dump_packet(void *state, const packet *one)
+{
+    dumping *now = state;
+    verdict about;
+    bool same = true;
+
+    if (!verdict_of(one, now->opts->dialect, &now->policy, &now->keys, &about)) {
+        now->trouble = true;
+        return;
+    }
+    bool ok = about.report.code == GDV_OK;
+    now->some_rejected = now->some_rejected || !ok;
+    if (now->opts->jsonl) {
+        same = print_object(now, one, &about);
+    } else if (now->opts->format == FORMAT_HEX) {
+        same = print_hex(now, one, &about);
+    } else if (ok && now->opts->format == FORMAT_JSON) {
+        same = print_json(now, one);
+        jsonl_line_end();
+    } else if (ok) {
+        same = print_text(now, one);
+    }
+    if (!ok && !now->opts->jsonl) {
+        verdict_remark(one, &about);
+    }
+    if (!same) {
+        disagreed(now, one);
+    }
+}
+
+static int dump(const options *opts)
+{
+    dumping now = {.opts = opts, .many = opts->frames || opts->file_count > 1};
+
+    if (!options_need_dialect(opts)) {
+        return STATUS_TROUBLE;
+    }
+    options_policy(opts, opts->preset, &now.policy);
+    bool fine = packets_each(opts, now.policy.max_bytes, dump_packet, &now) && !now.trouble;
+    scratch_free(&now.keys);
+    fine = out_finish() && fine;
+    if (!fine) {
+        return STATUS_TROUBLE;
+    }
+    return now.some_rejected ? STATUS_REJECTED : STATUS_FINE;
+}
+
+const verb verb_dump = {
+    .name = "dump",
+    .operands = "--dialect D [OPTION..] [FILE..]",
+    .summary = "what is in each packet?",
+    .about = "Prints the value of each packet that is accepted, in one of three forms:\n"
+             "\n"
+             "text  what var2str prints in the dialect's engine, and str2var reads; numbers\n"
+             "      with all the digits that takes. With several packets a comment, \"; FILE\",\n"
+             "      in front of each.\n"
+             "json  typed JSON: each value an object with one key, its type, such as\n"
+             "      {\"Array\":[{\"int\":\"5\"},{\"Vector2\":[0.5,1.0]}]}. Loses nothing; gdv encode\n"
+             "      reads it back. One line for each packet.\n"
+             "hex   offset and bytes of each value, its path, type and content. A rejected\n"
+             "      packet is shown up to the byte that is wrong, with a caret under it.\n"
+             "\n"
+             "With --jsonl each packet is an object with the keys file, index, ok, code,\n"
+             "offset, depth, path, message and value, in typed JSON; null for a rejected one.\n"
+             "Otherwise rejected packets are told on standard error.\n"
+             "\n"
+             "Exit status: 0 all packets are valid, 1 some packet was rejected, 2 wrong usage\n"
+             "or something could not be read or written.\n",
+    .examples = "  gdv dump --dialect godot4 packet.bin\n"
+                "  echo '02000000 ffffffff' | gdv dump --dialect godot3 --hex\n"
+                "  gdv dump --dialect godot3 --format=hex --policy engine rejected.bin\n"
+                "  gdv dump --dialect godot4 --jsonl --frames savegame.dat | jq .value\n",
+    .takes = OPTIONS_DIALECT | OPTIONS_POLICY | OPTIONS_PERMIT | OPTIONS_LIMITS | OPTIONS_INPUT | OPTIONS_DUMP |
+             OPTIONS_JSONL,
+    .run = dump,
+};

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: MIT */
+#include "help.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "../io/say.h"
+#include "choices.h"
+
+#define ENTRY_INDENT 19u
+#define LINE_WIDTH 80u
+
+/* "  name             text", the text broken between words. */
+static void print_entry(const char *name, const char *text)
+{
+    out_format("  %-*s", (int)(ENTRY_INDENT - 2), name);
+    while (text[0] != '\0') {
+        size_t length = strlen(text);
+        if (length > LINE_WIDTH - ENTRY_INDENT) {
+            length = LINE_WIDTH - ENTRY_INDENT;
+            while (length > 1 && text[length] != ' ') {
+                length -= 1;
+            }
+        }
+        out_format("%.*s\n", (int)length, text);
+        text += length;
+        if (text[0] == ' ') {
+            text += 1;
+            out_format("%*s", (int)ENTRY_INDENT, "");
+        }
+    }
+}
+
+static void print_dialects(void)
+{
+    out("\nDialects:\n");
+    for (int index = 0; index < GDV_DIALECT_COUNT; index += 1) {
+        char text[128 + CHOICES_SIZE];
+        char names[CHOICES_SIZE];
+        gdv_dialect dialect = (gdv_dialect)index;
+        bool others = choices_names(dialect, names)[0] != '\0';
+        (void)snprintf(text, sizeof text, "%s%s%s%s", gdv_dialect_engines(dialect), others ? " (also called " : "",
+                       names, others ? ")" : "");
+        print_entry(gdv_dialect_name(dialect), text);
+    }
+}
+
+static void print_permits(void)
+{
+    out("\nPermissions (strict has none, engine all but object):\n");
+    for (uint32_t bit = 0; bit < GDV_PERMIT_BITS; bit += 1) {
+        print_entry(gdv_permit_name(bit), gdv_permit_text(bit));
+    }
+    print_entry("text", "the four text-.. at once");
+    print_entry("all", "every one");
+}
+
+static void print_limits(void)
+{
+    gdv_policy strict;
+    gdv_policy_init(&strict, GDV_POLICY_STRICT);
+    out_format("\nLimits of strict: %zu bytes, depth %" PRIu32 ", %" PRIu32 " values, %" PRIu32
+               " elements,\ntexts of %" PRIu32 " bytes. engine has depth %d and no other limit.\n",
+               strict.max_bytes, strict.max_depth, strict.max_values, strict.max_elements, strict.max_string,
+               GDV_MAX_DEPTH);
+}
+
+void help_verb(const verb *which)
+{
+    out_format("gdv %s: %s\n\nusage: gdv %s %s\n\n", which->name, which->summary, which->name, which->operands);
+    out(which->about);
+    out("\nOptions:\n");
+    options_help(which->takes);
+    if ((which->takes & OPTIONS_DIALECT) != 0) {
+        print_dialects();
+    }
+    if ((which->takes & OPTIONS_PERMIT) != 0) {
+        print_permits();
+    }
+    if ((which->takes & OPTIONS_LIMITS) != 0) {
+        print_limits();
+    }
+    out("\nExamples:\n");
+    out(which->examples);
+}
+
+void help_command(void)
+{
+    out("gdv: is this packet of Godot variants safe to touch?\n"
+        "\n"
+        "usage: gdv VERB [OPTION..] [FILE..]\n"
+        "\n"
+        "Checks what var2bytes, put_var, store_var and their like write in Godot 2, 3 and\n"
+        "4, Pandemonium and Mole, before a game or a server reads it; shows what is in\n"
+        "it, and makes such packets.\n"
+        "\n"
+        "Verbs:\n");
+    for (size_t index = 0; index < VERB_COUNT; index += 1) {
+        out_format("  %-8s%s\n", verbs[index]->name, verbs[index]->summary);
+    }
+    out_format("  %-8s%s\n", "help", "how to use gdv, or one of its verbs: gdv help check");
+    out("\n"
+        "Examples (the 8 bytes are the number -1, as Godot 3 sends it):\n"
+        "  $ echo '02000000 ffffffff' | gdv check --dialect godot3 --hex\n"
+        "  ok -\n"
+        "  $ echo '02000000 ffff' | gdv check --dialect godot3 --hex\n"
+        "  reject -: TRUNCATED at 4: packet ends inside the value, ...\n"
+        "  $ echo '02000000 ffffffff' | gdv dump --dialect godot3 --hex\n"
+        "  -1\n"
+        "  $ gdv probe unknown.bin\n"
+        "  $ gdv types --dialect godot4\n"
+        "\n"
+        "Exit status: 0 all packets are valid, 1 some packet was rejected, 2 wrong usage\n"
+        "or something could not be read or written. More in `gdv help VERB` and gdv(1).\n");
+}

@@ -1,0 +1,502 @@
+/* SPDX-License-Identifier: MIT */
+#include "options.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "../io/number.h"
+#include "../io/say.h"
+#include "choices.h"
+
+typedef enum option_id {
+    OPTION_DIALECT,
+    OPTION_POLICY,
+    OPTION_PERMIT,
+    OPTION_FORBID,
+    OPTION_MAX_BYTES, /* these five in the order of limit_kind */
+    OPTION_MAX_DEPTH,
+    OPTION_MAX_VALUES,
+    OPTION_MAX_ELEMENTS,
+    OPTION_MAX_STRING,
+    OPTION_MAX_JSON,
+    OPTION_HEX,
+    OPTION_BASE64,
+    OPTION_FRAMES,
+    OPTION_FRAMES_OUT,
+    OPTION_BIG_ENDIAN,
+    OPTION_DUMP_FORMAT,
+    OPTION_PACKET_FORMAT,
+    OPTION_WIDTH,
+    OPTION_JSONL,
+    OPTION_QUIET,
+    OPTION_SUMMARY,
+    OPTION_EVERY,
+    OPTION_ASK_HELP,
+    OPTION_COUNT
+} option_id;
+
+typedef struct option_row {
+    const char *name;
+    const char *value; /* what the help calls its value; NULL for a flag */
+    uint32_t group;    /* 0: every verb has it */
+    const char *help;  /* lines of at most 54 columns */
+} option_row;
+
+static const option_row rows[OPTION_COUNT] = {
+    [OPTION_DIALECT] = {"--dialect", "D", OPTIONS_DIALECT, "the engine that is to read the packets; see below"},
+    [OPTION_POLICY] = {"--policy", "P", OPTIONS_POLICY,
+                       "strict (default): canonical encodings of plain data\n"
+                       "engine: all that the engine's own decoder accepts\n"
+                       "and that stays inside the packet"},
+    [OPTION_PERMIT] = {"--permit", "BIT,..", OPTIONS_PERMIT, "let pass what the policy refuses; see below"},
+    [OPTION_FORBID] = {"--forbid", "BIT,..", OPTIONS_PERMIT, "refuse what the policy permits"},
+    [OPTION_MAX_BYTES] = {"--max-bytes", "N", OPTIONS_LIMITS, "of a packet; 64K, 8M and 1G are understood"},
+    [OPTION_MAX_DEPTH] = {"--max-depth", "N", OPTIONS_LIMITS, "of nesting; the outermost value has 0"},
+    [OPTION_MAX_VALUES] = {"--max-values", "N", OPTIONS_LIMITS, "in a packet"},
+    [OPTION_MAX_ELEMENTS] = {"--max-elements", "N", OPTIONS_LIMITS, "of one array, pairs of one dictionary"},
+    [OPTION_MAX_STRING] = {"--max-string", "N", OPTIONS_LIMITS, "bytes of one text"},
+    [OPTION_MAX_JSON] = {"--max-json", "N", OPTIONS_DOCS,
+                         "bytes of one JSON document; 16M if not given, each\n"
+                         "of which may take 34 bytes of memory"},
+    [OPTION_HEX] = {"--hex", NULL, OPTIONS_INPUT,
+                    "input is text: hex digits with white space, commas\n"
+                    "and 0x; a dump with offsets of xxd, hexdump -C, od\n"
+                    "-t x1, Wireshark, tcpdump -x; a list [1, 2, ..]"},
+    [OPTION_BASE64] = {"--base64", NULL, OPTIONS_INPUT, "input is base64 text, standard or URL alphabet"},
+    [OPTION_FRAMES] = {"--frames", NULL, OPTIONS_INPUT,
+                       "input is a stream of packets, each after its\n"
+                       "length as a 32-bit number, as store_var and\n"
+                       "StreamPeer.put_var write them"},
+    [OPTION_FRAMES_OUT] = {"--frames", NULL, OPTIONS_DOCS,
+                           "output is a stream of packets, each after its\n"
+                           "length as a 32-bit number, as get_var and\n"
+                           "StreamPeer.get_var read them"},
+    [OPTION_BIG_ENDIAN] = {"--big-endian", NULL, OPTIONS_INPUT | OPTIONS_DOCS, "those lengths are big-endian"},
+    [OPTION_DUMP_FORMAT] = {"--format", "F", OPTIONS_DUMP,
+                            "text (default): the engine's own var2str notation\n"
+                            "json: typed JSON, a line for each packet\n"
+                            "hex: the bytes, and what each of them means"},
+    [OPTION_PACKET_FORMAT] = {"--format", "F", OPTIONS_PACKET,
+                              "raw (default): the bytes themselves\n"
+                              "hex: a line of hex digits for each packet"},
+    [OPTION_WIDTH] = {"--width", "N", OPTIONS_DUMP, "columns of --format=hex; the terminal's, or 80"},
+    [OPTION_JSONL] = {"--jsonl", NULL, OPTIONS_JSONL, "JSON lines instead of text"},
+    [OPTION_QUIET] = {"--quiet", NULL, OPTIONS_LINES, "print only what is rejected"},
+    [OPTION_SUMMARY] = {"--summary", NULL, OPTIONS_LINES, "close with counts on standard error"},
+    [OPTION_EVERY] = {"--all", NULL, OPTIONS_ALL, "show the dialects that reject the packet, too"},
+    [OPTION_ASK_HELP] = {"--help", NULL, 0, "show this help and do nothing else"},
+};
+
+/* One option as it stands on the command line. */
+typedef struct given {
+    option_id id;
+    bool has_value;
+    const char *value; /* "" while there is none */
+} given;
+
+static void complain_of_unknown(const char *word, uint32_t takes)
+{
+    const char *names[OPTION_COUNT];
+    size_t count = 0;
+    for (size_t id = 0; id < OPTION_COUNT; id += 1) {
+        if (rows[id].group == 0 || (rows[id].group & takes) != 0) {
+            names[count] = rows[id].name;
+            count += 1;
+        }
+    }
+    char name[40];
+    size_t length = strcspn(word, "=");
+    length = length < sizeof name - 1 ? length : sizeof name - 1;
+    memcpy(name, word, length);
+    name[length] = '\0';
+    const char *nearest = choices_nearest(name, names, count);
+    if (nearest != NULL) {
+        complain("unknown option '%.80s': did you mean %s? (--help lists all)", word, nearest);
+    } else {
+        complain("unknown option '%.80s' (--help lists all)", word);
+    }
+}
+
+/* Finds the row of "--name" or "--name=value". A name may stand for one thing in some verbs and for another in
+ * others: then there are several rows, and a verb takes one of them. */
+static bool find_option(const char *word, uint32_t takes, given *one)
+{
+    size_t length = strcspn(word, "=");
+    const char *known = NULL;
+    for (size_t id = 0; id < OPTION_COUNT; id += 1) {
+        const option_row *row = &rows[id];
+        if (strlen(row->name) == length && memcmp(row->name, word, length) == 0) {
+            known = row->name;
+            if (row->group == 0 || (row->group & takes) != 0) {
+                one->id = (option_id)id;
+                one->has_value = word[length] == '=';
+                one->value = one->has_value ? word + length + 1 : "";
+                return true;
+            }
+        }
+    }
+    if (known != NULL) {
+        complain("this verb does not take %s (--help lists what it takes)", known);
+        return false;
+    }
+    if (strcmp(word, "-h") == 0) {
+        one->id = OPTION_ASK_HELP;
+        one->has_value = false;
+        one->value = "";
+        return true;
+    }
+    complain_of_unknown(word, takes);
+    return false;
+}
+
+static void complain_of_missing_value(option_id id)
+{
+    char list[CHOICES_SIZE];
+    const char *name = rows[id].name;
+    if (id == OPTION_DIALECT) {
+        complain("%s needs a value, one of: %s", name, choices_dialects(list));
+    } else if (id == OPTION_POLICY) {
+        complain("%s needs a value: strict or engine", name);
+    } else if (id == OPTION_DUMP_FORMAT || id == OPTION_PACKET_FORMAT) {
+        complain("%s needs a value: %s", name, id == OPTION_DUMP_FORMAT ? "text, json or hex" : "raw or hex");
+    } else if (id == OPTION_PERMIT || id == OPTION_FORBID) {
+        complain("%s needs a value, a list of: %s", name, choices_permits(list));
+    } else {
+        complain("%s needs a value, a number", name);
+    }
+}
+
+/* Takes the value from the next word where it is not in this one. A word that begins with "--" is never a value: it
+ * is the next option, in front of which the value was forgotten. */
+static bool take_value(given *one, int count, char **words, int *at)
+{
+    const char *name = rows[one->id].name;
+    if (rows[one->id].value == NULL) {
+        if (one->has_value) {
+            complain("%s takes no value", name);
+            return false;
+        }
+        return true;
+    }
+    if (!one->has_value && *at + 1 < count && strncmp(words[*at + 1], "--", 2) != 0) {
+        *at += 1;
+        one->value = words[*at];
+    }
+    if (one->value[0] == '\0') {
+        complain_of_missing_value(one->id);
+        return false;
+    }
+    return true;
+}
+
+static bool set_dialect(options *opts, const char *name)
+{
+    char list[CHOICES_SIZE];
+    opts->has_dialect = gdv_dialect_from_name(name, &opts->dialect);
+    if (!opts->has_dialect) {
+        complain("unknown dialect '%.80s'; there are: %s", name, choices_dialects(list));
+    }
+    return opts->has_dialect;
+}
+
+static bool set_policy(options *opts, const char *name)
+{
+    bool engine = strcmp(name, "engine") == 0;
+    if (!engine && strcmp(name, "strict") != 0) {
+        complain("unknown policy '%.80s'; there are: strict, engine", name);
+        return false;
+    }
+    opts->preset = engine ? GDV_POLICY_ENGINE : GDV_POLICY_STRICT;
+    return true;
+}
+
+/* Adds the bits of a comma list. What is said last about a bit counts. */
+static bool set_permits(options *opts, option_id id, const char *list)
+{
+    while (list != NULL) {
+        char name[40];
+        char choices[CHOICES_SIZE];
+        uint32_t bits = 0;
+        size_t length = strcspn(list, ",");
+        size_t kept = length < sizeof name - 1 ? length : sizeof name - 1;
+        memcpy(name, list, kept);
+        name[kept] = '\0';
+        if (!gdv_permit_from_name(name, &bits)) {
+            complain("%s: unknown permission '%s'; there are: %s", rows[id].name, name, choices_permits(choices));
+            return false;
+        }
+        opts->permit = id == OPTION_PERMIT ? opts->permit | bits : opts->permit & ~bits;
+        opts->forbid = id == OPTION_PERMIT ? opts->forbid & ~bits : opts->forbid | bits;
+        list = list[length] == ',' ? list + length + 1 : NULL;
+    }
+    return true;
+}
+
+/* What each limit can be at most, and what the message calls that. */
+static const struct {
+    uint64_t most;
+    const char *what;
+} limit_rows[LIMIT_KINDS] = {
+    [LIMIT_BYTES] = {GDV_MAX_BYTES, "the longest packet there is"},
+    [LIMIT_DEPTH] = {GDV_MAX_DEPTH, "the deepest nesting that this build follows"},
+    [LIMIT_VALUES] = {UINT32_MAX, "the most there is"},
+    [LIMIT_ELEMENTS] = {UINT32_MAX, "the most there is"},
+    [LIMIT_STRING] = {UINT32_MAX, "the most there is"},
+};
+
+static bool set_limit(options *opts, option_id id, const char *text)
+{
+    limit_kind kind = (limit_kind)(id - OPTION_MAX_BYTES);
+    uint64_t most = limit_rows[kind].most;
+    number_result result = number_parse(text, kind == LIMIT_BYTES, &opts->limit[kind]);
+
+    if (result == NUMBER_WRONG) {
+        complain("%s: '%.80s' is not a number; digits alone%s", rows[id].name, text,
+                 kind == LIMIT_BYTES ? ", or digits and K, M or G" : "");
+        return false;
+    }
+    if (result == NUMBER_TOO_LARGE || opts->limit[kind] > most) {
+        complain("%s: %.80s is more than %" PRIu64 ", %s", rows[id].name, text, most, limit_rows[kind].what);
+        return false;
+    }
+    opts->has_limit[kind] = true;
+    return true;
+}
+
+/* No document needs more: what it would make is no packet any more. */
+#define MOST_OF_JSON ((uint64_t)1 << 40)
+
+static bool set_max_json(options *opts, const char *text)
+{
+    number_result result = number_parse(text, true, &opts->max_json);
+    if (result == NUMBER_WRONG) {
+        complain("--max-json: '%.80s' is not a number; digits alone, or digits and K, M or G", text);
+        return false;
+    }
+    if (result == NUMBER_TOO_LARGE || opts->max_json > MOST_OF_JSON) {
+        complain("--max-json: %.80s is more than %" PRIu64, text, MOST_OF_JSON);
+        return false;
+    }
+    return true;
+}
+
+static bool set_format(options *opts, option_id id, const char *name)
+{
+    static const struct {
+        const char *name;
+        output_format format;
+        option_id id;
+    } formats[] = {{"text", FORMAT_TEXT, OPTION_DUMP_FORMAT},
+                   {"json", FORMAT_JSON, OPTION_DUMP_FORMAT},
+                   {"hex", FORMAT_HEX, OPTION_DUMP_FORMAT},
+                   {"raw", FORMAT_RAW, OPTION_PACKET_FORMAT},
+                   {"hex", FORMAT_HEX, OPTION_PACKET_FORMAT}};
+
+    for (size_t index = 0; index < sizeof formats / sizeof formats[0]; index += 1) {
+        if (formats[index].id == id && strcmp(formats[index].name, name) == 0) {
+            opts->format = formats[index].format;
+            return true;
+        }
+    }
+    complain("unknown format '%.80s'; there are: %s", name, id == OPTION_DUMP_FORMAT ? "text, json, hex" : "raw, hex");
+    return false;
+}
+
+/* Narrower than the least no row of the hexdump has room for a word; nobody has a terminal wider than the most. */
+#define LEAST_WIDTH 40
+#define MOST_WIDTH 1000
+
+static bool set_width(options *opts, const char *text)
+{
+    uint64_t width = 0;
+    number_result result = number_parse(text, false, &width);
+    if (result == NUMBER_WRONG) {
+        complain("--width: '%.80s' is not a number; digits alone", text);
+        return false;
+    }
+    if (result == NUMBER_TOO_LARGE || width < LEAST_WIDTH || width > MOST_WIDTH) {
+        complain("--width: %.80s is not between %d and %d", text, LEAST_WIDTH, MOST_WIDTH);
+        return false;
+    }
+    opts->width = (size_t)width;
+    return true;
+}
+
+static bool set_encoding(options *opts, text_encoding encoding)
+{
+    if (opts->encoding != ENCODING_RAW && opts->encoding != encoding) {
+        complain("--hex and --base64 exclude each other");
+        return false;
+    }
+    opts->encoding = encoding;
+    return true;
+}
+
+static bool apply(options *opts, const given *one)
+{
+    switch (one->id) {
+    case OPTION_DIALECT:
+        return set_dialect(opts, one->value);
+    case OPTION_POLICY:
+        return set_policy(opts, one->value);
+    case OPTION_PERMIT:
+    case OPTION_FORBID:
+        return set_permits(opts, one->id, one->value);
+    case OPTION_HEX:
+        return set_encoding(opts, ENCODING_HEX);
+    case OPTION_BASE64:
+        return set_encoding(opts, ENCODING_BASE64);
+    case OPTION_FRAMES:
+    case OPTION_FRAMES_OUT:
+        opts->frames = true;
+        return true;
+    case OPTION_BIG_ENDIAN:
+        opts->big_endian = true;
+        return true;
+    case OPTION_DUMP_FORMAT:
+    case OPTION_PACKET_FORMAT:
+        return set_format(opts, one->id, one->value);
+    case OPTION_WIDTH:
+        return set_width(opts, one->value);
+    case OPTION_MAX_JSON:
+        return set_max_json(opts, one->value);
+    case OPTION_JSONL:
+        opts->jsonl = true;
+        return true;
+    case OPTION_QUIET:
+        opts->quiet = true;
+        return true;
+    case OPTION_SUMMARY:
+        opts->summary = true;
+        return true;
+    case OPTION_EVERY:
+        opts->all = true;
+        return true;
+    default:
+        return set_limit(opts, one->id, one->value);
+    }
+}
+
+/* What can be said only when all options are known. */
+static bool check_together(options *opts, uint32_t takes)
+{
+    static char standard_input[] = "-";
+    static char *only_standard_input[] = {standard_input};
+
+    if (opts->big_endian && !opts->frames) {
+        complain("--big-endian means the lengths of --frames, which is missing");
+        return false;
+    }
+    if (opts->width != 0 && opts->format != FORMAT_HEX) {
+        complain("--width means the lines of --format=hex, which is missing");
+        return false;
+    }
+    output_format of_jsonl = (takes & OPTIONS_DUMP) != 0 ? FORMAT_JSON : FORMAT_HEX;
+    if (opts->jsonl && opts->format != FORMAT_UNSET && opts->format != of_jsonl) {
+        complain("--jsonl goes with --format=%s alone", of_jsonl == FORMAT_JSON ? "json" : "hex");
+        return false;
+    }
+    bool takes_files = (takes & (OPTIONS_INPUT | OPTIONS_DOCS)) != 0;
+    if (!takes_files && opts->file_count > 0) {
+        gdv_dialect dialect = GDV_DIALECT_COUNT;
+        bool is_dialect = gdv_dialect_from_name(opts->files[0], &dialect);
+        complain("unexpected '%.80s': this verb takes no file%s%.80s%s", opts->files[0],
+                 is_dialect ? "; did you mean --dialect " : "", is_dialect ? opts->files[0] : "",
+                 is_dialect ? "?" : "");
+        return false;
+    }
+    if (takes_files && opts->file_count == 0) {
+        opts->files = only_standard_input;
+        opts->file_count = 1;
+    }
+    return true;
+}
+
+options_result options_parse(options *opts, const char *verb, uint32_t takes, int count, char **words)
+{
+    bool only_files = false;
+
+    *opts = (options){.verb = verb, .preset = GDV_POLICY_STRICT, .max_json = MAX_JSON, .files = words};
+    for (int at = 0; at < count; at += 1) {
+        const char *word = words[at];
+        given one;
+        if (only_files || word[0] != '-' || word[1] == '\0') {
+            opts->files[opts->file_count] = words[at];
+            opts->file_count += 1;
+            continue;
+        }
+        if (strcmp(word, "--") == 0) {
+            only_files = true;
+            continue;
+        }
+        if (!find_option(word, takes, &one) || !take_value(&one, count, words, &at)) {
+            return OPTIONS_BAD;
+        }
+        if (one.id == OPTION_ASK_HELP) {
+            return OPTIONS_HELP;
+        }
+        if (!apply(opts, &one)) {
+            return OPTIONS_BAD;
+        }
+    }
+    return check_together(opts, takes) ? OPTIONS_RUN : OPTIONS_BAD;
+}
+
+bool options_need_dialect(const options *opts)
+{
+    char list[CHOICES_SIZE];
+    if (!opts->has_dialect) {
+        complain("--dialect is required: the bytes do not tell which engine they are for; one of: %s "
+                 "('gdv probe FILE' shows which ones accept a packet)",
+                 choices_dialects(list));
+    }
+    return opts->has_dialect;
+}
+
+void options_policy(const options *opts, gdv_preset preset, gdv_policy *policy)
+{
+    gdv_policy_init(policy, preset);
+    policy->permit = (policy->permit | opts->permit) & ~opts->forbid;
+    if (opts->has_limit[LIMIT_BYTES]) {
+        policy->max_bytes = (size_t)opts->limit[LIMIT_BYTES];
+    }
+    if (opts->has_limit[LIMIT_DEPTH]) {
+        policy->max_depth = (uint32_t)opts->limit[LIMIT_DEPTH];
+    }
+    if (opts->has_limit[LIMIT_VALUES]) {
+        policy->max_values = (uint32_t)opts->limit[LIMIT_VALUES];
+    }
+    if (opts->has_limit[LIMIT_ELEMENTS]) {
+        policy->max_elements = (uint32_t)opts->limit[LIMIT_ELEMENTS];
+    }
+    if (opts->has_limit[LIMIT_STRING]) {
+        policy->max_string = (uint32_t)opts->limit[LIMIT_STRING];
+    }
+}
+
+/* "  --max-bytes N         of a packet", further lines below the first. */
+static void print_option(const option_row *row)
+{
+    char left[32];
+    const char *line = row->help;
+    size_t length = strlen(row->name);
+    memcpy(left, row->name, length + 1);
+    if (row->value != NULL) {
+        left[length] = ' ';
+        memcpy(left + length + 1, row->value, strlen(row->value) + 1);
+    }
+    while (line != NULL) {
+        size_t line_length = strcspn(line, "\n");
+        out_format("  %-22s%.*s\n", line == row->help ? left : "", (int)line_length, line);
+        line = line[line_length] == '\n' ? line + line_length + 1 : NULL;
+    }
+}
+
+void options_help(uint32_t takes)
+{
+    for (size_t id = 0; id < OPTION_COUNT; id += 1) {
+        if (rows[id].group == 0 || (rows[id].group & takes) != 0) {
+            print_option(&rows[id]);
+        }
+    }
+}

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT */
+/* The command line after the verb: one table of options for all verbs, so that an option means the same everywhere,
+ * is parsed once, and shows up in every help that it belongs in. */
+#ifndef GDV_CLI_OPTIONS_H
+#define GDV_CLI_OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <gdv/gdv.h>
+
+#include "../io/input.h"
+
+/* Groups of options; a verb takes some of them. */
+#define OPTIONS_DIALECT 0x01u /* --dialect */
+#define OPTIONS_POLICY 0x02u  /* --policy */
+#define OPTIONS_PERMIT 0x04u  /* --permit, --forbid */
+#define OPTIONS_LIMITS 0x08u  /* --max-.. */
+#define OPTIONS_INPUT 0x10u   /* files: --hex, --base64, --frames, --big-endian */
+#define OPTIONS_JSONL 0x20u   /* --jsonl */
+#define OPTIONS_LINES 0x40u   /* --quiet, --summary */
+#define OPTIONS_ALL 0x80u     /* --all */
+#define OPTIONS_DUMP 0x100u   /* --format text, json or hex; --width */
+#define OPTIONS_PACKET 0x200u /* --format raw or hex */
+#define OPTIONS_DOCS 0x400u   /* files of another kind than packets; --frames, --big-endian of the output */
+
+/* The longest JSON document unless --max-json says otherwise. jansson builds it whole, of up to 34 bytes a byte. */
+#define MAX_JSON ((uint64_t)16 << 20)
+
+typedef enum output_format { FORMAT_UNSET, FORMAT_TEXT, FORMAT_JSON, FORMAT_HEX, FORMAT_RAW } output_format;
+
+typedef enum limit_kind {
+    LIMIT_BYTES,
+    LIMIT_DEPTH,
+    LIMIT_VALUES,
+    LIMIT_ELEMENTS,
+    LIMIT_STRING,
+    LIMIT_KINDS
+} limit_kind;
+
+typedef struct options {
+    const char *verb; /* name */
+    bool has_dialect;
+    gdv_dialect dialect;
+    gdv_preset preset;
+    uint32_t permit; /* bits added to the preset */
+    uint32_t forbid; /* bits taken away from it; never a bit of permit */
+    bool has_limit[LIMIT_KINDS];
+    uint64_t limit[LIMIT_KINDS];
+    uint64_t max_json; /* bytes of a document */
+    text_encoding encoding;
+    bool frames;
+    bool big_endian;
+    output_format format;
+    size_t width; /* of lines; 0 where it was not given */
+    bool jsonl;
+    bool quiet;
+    bool summary;
+    bool all;
+    char **files; /* inside argv */
+    size_t file_count;
+} options;
+
+typedef enum options_result {
+    OPTIONS_RUN,  /* all is well */
+    OPTIONS_HELP, /* --help was asked for; the rest was not looked at */
+    OPTIONS_BAD   /* one line on standard error says what is wrong */
+} options_result;
+
+/* Parses the words after the verb. `takes` are the groups that the verb knows. Moves the operands to the front of
+ * `words`, where asked->files finds them; options may stand before, between and after them, up to "--". */
+options_result options_parse(options *opts, const char *verb, uint32_t takes, int count, char **words);
+
+/* Whether a dialect was given; complains where it was not. */
+bool options_need_dialect(const options *opts);
+
+/* Fills a policy from a preset and what --permit, --forbid and --max-.. change of it, in whatever order they came. */
+void options_policy(const options *opts, gdv_preset preset, gdv_policy *policy);
+
+/* Prints the help of the options in these groups, indented, at most 80 columns. */
+void options_help(uint32_t takes);
+
+#endif

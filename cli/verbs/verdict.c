@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT */
+#include "verdict.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../io/jsonl.h"
+#include "../io/say.h"
+
+/* The library wants memory even where the bound is 0: a packet that is too short is refused before it is used. */
+#define LEAST_SCRATCH 8
+
+bool scratch_reserve(scratch *keys, size_t wanted, const char *name)
+{
+    if (wanted <= keys->size) {
+        return true;
+    }
+    scratch_free(keys); /* nothing in it is worth a copy */
+    keys->bytes = malloc(wanted);
+    if (keys->bytes == NULL) {
+        complain("%s: not enough memory: %zu bytes", name, wanted);
+        return false;
+    }
+    keys->size = wanted;
+    return true;
+}
+
+static bool scratch_for_keys(scratch *keys, const packet *one)
+{
+    size_t wanted = gdv_scratch_bound(one->size);
+    return scratch_reserve(keys, wanted > LEAST_SCRATCH ? wanted : LEAST_SCRATCH, one->file);
+}
+
+void scratch_free(scratch *keys)
+{
+    free(keys->bytes);
+    keys->bytes = NULL;
+    keys->size = 0;
+}
+
+/* The sentence of the one-line form, after "CODE at N (path): ". Formatted again without the path, which may hold
+ * any text. */
+void verdict_take(verdict *about, gdv_status code)
+{
+    char line[sizeof about->message];
+    about->report.code = code;
+    gdv_report bare = about->report;
+    bare.path[0] = '\0';
+    (void)gdv_report_format(&bare, line, sizeof line);
+    const char *sentence = strstr(line, ": ");
+    (void)snprintf(about->message, sizeof about->message, "%s", sentence != NULL ? sentence + 2 : line);
+}
+
+static void take_defect(const frame_defect *defect, verdict *about)
+{
+    about->report.code = defect->code;
+    about->report.offset = defect->offset;
+    (void)snprintf(about->message, sizeof about->message, "%s", defect->message);
+}
+
+bool verdict_of(const packet *one, gdv_dialect dialect, const gdv_policy *policy, scratch *keys, verdict *about)
+{
+    bool unique_keys = (policy->permit & GDV_PERMIT_DUPLICATE_KEYS) == 0;
+
+    *about = (verdict){.report = {.struct_size = sizeof about->report}, .stats = {.struct_size = sizeof about->stats}};
+    if (one->defect.code != GDV_OK) {
+        take_defect(&one->defect, about);
+        return true;
+    }
+    if (unique_keys && !scratch_for_keys(keys, one)) {
+        return false;
+    }
+    gdv_status code = gdv_validate(one->bytes, one->size, dialect, policy, unique_keys ? keys->bytes : NULL,
+                                   unique_keys ? keys->size : 0, &about->stats, &about->report);
+    verdict_take(about, code);
+    return true;
+}
+
+void verdict_format(const verdict *about, char *text, size_t size)
+{
+    const char *path = about->report.path;
+    (void)snprintf(text, size, "%s at %" PRIu64 "%s%s%s: %s", gdv_status_name(about->report.code), about->report.offset,
+                   path[0] != '\0' ? " (" : "", path, path[0] != '\0' ? ")" : "", about->message);
+}
+
+void verdict_remark(const packet *one, const verdict *about)
+{
+    char line[VERDICT_SIZE];
+    char index[24] = "";
+    verdict_format(about, line, sizeof line);
+    if (one->framed) {
+        (void)snprintf(index, sizeof index, "#%" PRIu64, one->index);
+    }
+    remark("reject %s%s: %s", one->file, index, line);
+}
+
+void verdict_print(const verdict *about)
+{
+    char line[VERDICT_SIZE];
+    verdict_format(about, line, sizeof line);
+    out_shown(line);
+}
+
+void verdict_json(const verdict *about)
+{
+    jsonl_text("code", gdv_status_name(about->report.code));
+    jsonl_number("offset", about->report.offset);
+    jsonl_number("depth", about->report.depth);
+    jsonl_text("path", about->report.path);
+    jsonl_text("message", about->message);
+}

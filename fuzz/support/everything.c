@@ -1,0 +1,238 @@
+/* SPDX-License-Identifier: MIT */
+#include "fuzz/support/everything.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Lookups take as long as what they look through: of a container's children, the first few are looked up. */
+#define LOOKED_UP 6u
+
+/* A sum that the compiler cannot leave out, so that each byte is read under the sanitizers. */
+static volatile uint32_t seen;
+
+void (*between_calls)(void);
+
+static void pause_calls(void)
+{
+    if (between_calls != NULL) {
+        between_calls();
+    }
+}
+
+static void look_at(const reading *of, const void *bytes, size_t size)
+{
+    const uint8_t *each = bytes;
+    uintptr_t at = (uintptr_t)bytes;
+    uintptr_t begin = (uintptr_t)of->bytes;
+    uint32_t sum = 0;
+    promise(size == 0 || (at >= begin && at - begin <= of->size && size <= of->size - (at - begin)),
+            "what is given lies in the packet");
+    for (size_t index = 0; index < size; index += 1) {
+        sum += each[index];
+    }
+    seen ^= sum;
+}
+
+static void look_at_text(const reading *of, gdv_text text)
+{
+    look_at(of, text.bytes, text.size);
+}
+
+static void use_numbers(const reading *of, gdv_value value)
+{
+    gdv_numbers parts;
+    uint64_t id = 0;
+    bool set = false;
+    int64_t number = 0;
+    double real = 0.0;
+    seen ^= (uint32_t)gdv_to_bool(value, &set) + (uint32_t)gdv_to_int(value, INT64_MIN, INT64_MAX, &number) +
+            (uint32_t)gdv_to_double(value, -1e9, 1e9, &real) + (uint32_t)gdv_to_number(value, -1e9, 1e9, &real) +
+            (uint32_t)gdv_to_object_id(value, &id) + (uint32_t)gdv_to_rid(value, &id);
+    if (gdv_to_numbers(value, &parts) == GDV_OK) {
+        size_t width = parts.component == GDV_COMPONENT_INT64 || parts.component == GDV_COMPONENT_FLOAT64 ? 8 : 4;
+        look_at(of, parts.bytes, parts.elements * parts.components * width);
+        seen ^= gdv_component_double(&parts, parts.elements / 2, 0) > 0.0 ? 1u : 0u;
+    }
+}
+
+static void use_texts(const reading *of, gdv_value value)
+{
+    char copy[24];
+    gdv_text text;
+    gdv_strings strings;
+    gdv_node_path path;
+    uint32_t count = 0;
+    if (gdv_to_text(value, &text) == GDV_OK) {
+        look_at_text(of, text);
+    }
+    seen ^= (uint32_t)gdv_text_copy(value, copy, sizeof copy) + (gdv_text_is(value, "name") ? 1u : 0u);
+    seen ^= (uint32_t)gdv_to_node_path(value, &path);
+    promise(path.names <= of->size && path.subnames <= of->size, "a path has no more names than there are bytes");
+    if (gdv_strings_begin(value, &strings) == GDV_OK) {
+        while (gdv_strings_next(&strings, &text)) {
+            look_at_text(of, text);
+            count += 1;
+            pause_calls();
+        }
+    }
+    promise(count <= of->size / 4 + 1, "no more strings than there are words");
+}
+
+static void use_structures(const reading *of, gdv_value value)
+{
+    gdv_element element;
+    gdv_signal named;
+    gdv_image image;
+    gdv_input_event event;
+    gdv_text text;
+    const uint8_t *bytes = NULL;
+    size_t size = 0;
+    for (uint32_t which = 0; which < 2; which += 1) {
+        if ((which == 0 ? gdv_element_of(value, &element) : gdv_value_element_of(value, &element)) == GDV_OK) {
+            look_at_text(of, element.name);
+            promise(element.type <= GDV_TYPE_COUNT, "a declared type is one");
+        }
+    }
+    seen ^= (gdv_is_shared(value) ? 1u : 0u) + (gdv_is_object_id(value) ? 1u : 0u) + (uint32_t)gdv_count(value);
+    if (gdv_class_of(value, &text) == GDV_OK) {
+        look_at_text(of, text);
+    }
+    if (gdv_to_signal(value, &named) == GDV_OK) {
+        look_at_text(of, named.name);
+    }
+    if (gdv_to_bytes(value, &bytes, &size) == GDV_OK) {
+        look_at(of, bytes, size);
+    }
+    if (gdv_to_image(value, &image) == GDV_OK) {
+        look_at(of, image.bytes, image.size);
+        promise(image.format < 23, "an image has a format that exists");
+    }
+    if (gdv_to_input_event(value, &event) == GDV_OK) {
+        promise(event.type < 9 && event.words <= 2, "an event has a type that exists");
+    }
+}
+
+static void use_value(const reading *of, gdv_value value)
+{
+    promise(gdv_type_of(value) < GDV_TYPE_COUNT, "a value has a type that exists");
+    pause_calls();
+    use_numbers(of, value);
+    pause_calls();
+    use_texts(of, value);
+    pause_calls();
+    use_structures(of, value);
+}
+
+static void look_up(const reading *of, gdv_value container)
+{
+    gdv_iterator each;
+    gdv_text text;
+    int64_t number = 0;
+    uint32_t index = 0;
+    gdv_iterate(container, &each);
+    while (index < LOOKED_UP && gdv_iterate_next(&each)) {
+        seen ^= gdv_exists(gdv_at(container, index)) ? 1u : 0u;
+        seen ^= gdv_exists(gdv_get_value(container, each.key)) ? 1u : 0u;
+        if (gdv_to_text(each.key, &text) == GDV_OK) {
+            look_at_text(of, text);
+            seen ^= gdv_exists(gdv_get_text(container, text)) ? 1u : 0u;
+        }
+        if (gdv_to_int(each.key, INT64_MIN, INT64_MAX, &number) == GDV_OK) {
+            seen ^= gdv_exists(gdv_get_int(container, number)) ? 1u : 0u;
+        }
+        index += 1;
+    }
+    seen ^= gdv_exists(gdv_get(container, "a")) ? 1u : 0u;
+}
+
+static void use_document(const reading *of)
+{
+    size_t bound = gdv_document_bound(of->size);
+    gdv_node *nodes = fresh(NULL, bound * sizeof *nodes);
+    gdv_document document;
+    gdv_report report;
+    report.struct_size = sizeof report;
+    if (gdv_document_parse(&document, of->bytes, of->size, of->dialect, &of->policy, nodes, bound, &report) == GDV_OK) {
+        for (uint32_t index = 0; index < document.count; index += 1) {
+            gdv_value value = {&document, index};
+            use_value(of, value);
+            look_up(of, value);
+        }
+        gdv_value root = gdv_root(&document);
+        seen ^= gdv_exists(gdv_find(root, ".a[0].b{1}")) ? 1u : 0u;
+        seen ^= gdv_exists(gdv_find(root, "[\"ab\"]{@16}")) ? 1u : 0u;
+    }
+    free(nodes);
+}
+
+static void use_reader(const reading *of)
+{
+    gdv_reader *reader = fresh(NULL, sizeof *reader);
+    gdv_event event;
+    gdv_report report;
+    uint64_t events = 0;
+    gdv_status status =
+        gdv_reader_init(reader, of->bytes, of->size, of->dialect, &of->policy, of->scratch, of->scratch_size);
+    while (status == GDV_OK && (events == 0 || event.kind != GDV_EVENT_DONE)) {
+        status = gdv_reader_next(reader, &event);
+        if (status == GDV_OK && gdv_exists(event.value)) {
+            look_at(of, of->bytes + event.offset, event.size);
+            use_value(of, event.value);
+        }
+        events += 1;
+        promise(events <= of->size + 4, "no more events than there are bytes");
+    }
+    report.struct_size = sizeof report;
+    seen ^= (uint32_t)gdv_reader_finish(reader, &report);
+    promise(memchr(report.path, '\0', sizeof report.path) != NULL, "the path is closed");
+    free(reader);
+}
+
+static void use_canon(const reading *of, uint8_t *out, size_t capacity)
+{
+    gdv_report report;
+    size_t size = 0;
+    report.struct_size = sizeof report;
+    seen ^= (uint32_t)gdv_canonicalize(of->bytes, of->size, of->dialect, &of->policy, of->scratch, of->scratch_size,
+                                       out, capacity, &size, &report);
+}
+
+static void use_validate(const reading *of)
+{
+    gdv_report report;
+    gdv_stats stats;
+    report.struct_size = sizeof report;
+    stats.struct_size = sizeof stats;
+    gdv_status status =
+        gdv_validate(of->bytes, of->size, of->dialect, &of->policy, of->scratch, of->scratch_size, &stats, &report);
+    promise(report.code == status && report.offset <= of->size, "the report says where");
+    promise(stats.bytes <= of->size && stats.steps <= of->size / 4 + 1, "work is bounded by the bytes");
+    promise(memchr(report.path, '\0', sizeof report.path) != NULL, "the path is closed");
+}
+
+void use_everything(const reading *of, uint8_t *bytes, entrance by)
+{
+    size_t room = 2 * of->size + 64;
+    uint8_t *out = NULL;
+    switch (by) {
+    case ENTRANCE_VALIDATE:
+        use_validate(of);
+        break;
+    case ENTRANCE_DOCUMENT:
+        use_document(of);
+        break;
+    case ENTRANCE_READER:
+        use_reader(of);
+        break;
+    case ENTRANCE_CANON:
+        out = fresh(NULL, room);
+        use_canon(of, out, room);
+        free(out);
+        break;
+    case ENTRANCE_CANON_IN_PLACE:
+        use_canon(of, bytes, of->size);
+        break;
+    case ENTRANCES:
+        break;
+    }
+}

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: MIT */
+/* A packet as a document: a flat tape of 16-byte nodes in the caller's array, one for each value, in packet order.
+ * Building it is one pass, and its verdict is that of gdv_validate; then values are looked up by key, index or path, in
+ * any order.
+ *
+ *      gdv_node nodes[1024];
+ *      gdv_document document;
+ *      if (gdv_document_parse(&document, bytes, size, GDV_DIALECT_GODOT4_4, NULL, nodes, 1024, NULL) == GDV_OK) {
+ *          int64_t hp = gdv_int_or(gdv_find(gdv_root(&document), ".players[3].hp"), 0, 100, -1);
+ *      }
+ *
+ * Nothing is copied: the packet and the nodes must outlive the document and all values of it. No allocation. */
+#ifndef GDV_DOCUMENT_H
+#define GDV_DOCUMENT_H
+
+#include "numbers.h"
+#include "policy.h"
+#include "structured.h"
+#include "value.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Nodes that suffice for every packet of that size, whatever the policy; SIZE_MAX / 16 at most. There is a packet of
+ * that size that needs them all: a dictionary of nils, whose nodes and whose keys, which are kept in the unused nodes
+ * while duplicates are looked for, take 20 bytes for each four of the packet. */
+GDV_API size_t gdv_document_bound(size_t size);
+
+/* Reads bytes[0 .. size-1] into nodes[0 .. capacity-1]. Arguments as for gdv_validate; the nodes serve as scratch
+ * memory too.
+ *
+ * However many nodes there are said to be, no more than the first gdv_document_bound(size) are used. More than
+ * (SIZE_MAX - address) / sizeof(gdv_node) are nowhere: GDV_E_BAD_ARGUMENT.
+ *
+ * Returns GDV_OK; a code of 1-99 as gdv_validate would; GDV_E_NO_SPACE where the nodes are too few, and then
+ * report->need is the number that this packet needs. The rest of the packet is read all the same, and an error in it is
+ * returned instead of GDV_E_NO_SPACE: a caller is never asked for nodes for a packet that is refused anyway. The
+ * exception is a duplicate key, which is found only with enough nodes. Or GDV_E_BAD_ARGUMENT, GDV_E_BAD_DIALECT,
+ * GDV_E_BAD_POLICY, GDV_E_BAD_STRUCT, GDV_E_OVERLAP as there. nodes may be NULL where capacity is 0: a way to ask how
+ * many are needed. On failure the document is empty: its root is missing. What the nodes hold then is undefined. */
+GDV_API GDV_NODISCARD gdv_status gdv_document_parse(gdv_document *document, const void *bytes, size_t size,
+                                                    gdv_dialect dialect, const gdv_policy *policy, gdv_node *nodes,
+                                                    size_t capacity, gdv_report *report);
+
+/* The outermost value; missing where the document is empty or NULL. */
+GDV_API gdv_value gdv_root(const gdv_document *document);
+
+/* Lookups. None of them allocates or remembers anything, so threads may share a document while none parses into it. A
+ * stranger decides how large a container is: what a lookup costs is said with each, in pairs or elements of that
+ * container, whatever is in them. To see all children, gdv_iterate takes them one by one, in constant time each;
+ * to find several keys of one dictionary, gdv_get_many looks at each pair once. */
+
+/* The value of a text key in a dictionary, or of a property of a full object: a String or StringName of exactly that
+ * text (where a dialect has both apart, as Pandemonium, the String). Of duplicates, where they are permitted, the last,
+ * as engines keep it. Missing where there is none, `container` is no such container, or the text of the key is nowhere
+ * (validate.h). Time: linear in the pairs up to the one that is found; in all pairs where there is none, where keys may
+ * repeat (in an object they may), and for a StringName where it is apart. */
+GDV_API gdv_value gdv_get(gdv_value container, const char *key);
+GDV_API gdv_value gdv_get_text(gdv_value container, gdv_text key);
+
+/* As many keys as gdv_get_many takes. */
+#define GDV_GET_MANY_MAX 4096u
+
+/* gdv_get for `count` keys at once: values[i] becomes gdv_get(container, keys[i]), missing for NULL. Returns how many
+ * exist; 0, and nothing is written, where keys or values is NULL or nowhere (validate.h), the values overlap the keys,
+ * the packet or the document, or count is above GDV_GET_MANY_MAX. Time: for each 64 keys one pass over the pairs, which
+ * ends early as that of gdv_get does, when the last key is found; and a key of the packet is read twice at most. */
+GDV_API size_t gdv_get_many(gdv_value container, const char *const *keys, gdv_value *values, size_t count);
+
+/* gdv_get for an int key, and for any value as key, by the engine's own equality (section 7); it may come
+ * from another document of the same dialect. Time: as gdv_get; for a value as key, a comparison for each pair, which
+ * may read both keys to their ends. */
+GDV_API gdv_value gdv_get_int(gdv_value dictionary, int64_t key);
+GDV_API gdv_value gdv_get_value(gdv_value dictionary, gdv_value key);
+
+/* Element `index` of an array, counted from 0. Constant time where no element has elements of its own, else logarithmic
+ * in all that is in the array: so a loop over it is n log n, one over gdv_iterate n. */
+GDV_API gdv_value gdv_at(gdv_value array, size_t index);
+
+/* What a report's path points to, from `value` on: pieces as in status.h, .name ["any text"] [3] {5} {@72}. Missing
+ * where the path is malformed, cut ("..."), NULL, or leads nowhere; `value` itself for "". A key's text may have 255
+ * bytes. Time: that of the lookups that its pieces stand for, gdv_get, gdv_at and gdv_get_int; of {@72}, the pairs up
+ * to that one. */
+GDV_API gdv_value gdv_find(gdv_value value, const char *path);
+
+/* The children of a container, in packet order, constant time each. */
+typedef struct gdv_iterator {
+    gdv_value key;   /* of a dictionary: the key; of an object: the property's name; of an array: missing */
+    gdv_value value; /* the element, or the key's or property's value */
+    gdv_value container;
+    uint32_t next;
+    uint32_t end;
+} gdv_iterator;
+
+/* Before the first child. A value that has no children, or is missing, has none here either. NULL is ignored. */
+GDV_API void gdv_iterate(gdv_value container, gdv_iterator *iterator);
+
+/* Moves to the next child: true, and key and value are set; or false, and both are missing. After its document was
+ * parsed again an iterator, like any handle, is one of the new packet: it gives values of that or ends. */
+GDV_API bool gdv_iterate_next(gdv_iterator *iterator);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT */
+/* Reads a packet value by value, without building anything: pull events with exact spans, zero copy, constant memory.
+ *
+ *      gdv_reader reader;
+ *      gdv_event event = {.kind = GDV_EVENT_VALUE};
+ *      gdv_status status = gdv_reader_init(&reader, bytes, size, GDV_DIALECT_GODOT4_4, NULL, scratch, scratch_size);
+ *      while (status == GDV_OK && event.kind != GDV_EVENT_DONE) {
+ *          status = gdv_reader_next(&reader, &event);
+ *          ..
+ *      }
+ *
+ * A reader accepts what gdv_validate accepts, with the same codes and offsets: what came before the refusal has been
+ * delivered by then. Errors are sticky. Stopping early is safe and free: there is nothing to release. A reader is 9
+ * KiB, nearly all of it a stack that is not touched before something nests. It must not be moved or copied while it is
+ * used. */
+#ifndef GDV_READER_H
+#define GDV_READER_H
+
+#include "decoder_state.h"
+#include "numbers.h"
+#include "policy.h"
+#include "value.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum gdv_event_kind {
+    GDV_EVENT_DONE,  /* the packet has been read to its end, and is accepted */
+    GDV_EVENT_VALUE, /* a value without children */
+    GDV_EVENT_BEGIN, /* array, typed array, dictionary or full object: children follow, none perhaps, then END */
+    GDV_EVENT_NAME,  /* name of a full object's property: its value follows */
+    GDV_EVENT_END    /* of the innermost BEGIN that is still open */
+} gdv_event_kind;
+
+/* The spans of all events but END and DONE tile the packet: each begins where the one before ended (bytes that
+ * GDV_PERMIT_TRAILING lets pass aside). Those of END and DONE are empty. */
+typedef struct gdv_event {
+    gdv_event_kind kind;
+    gdv_role role;   /* of a VALUE or BEGIN: what it is to the container around it; PROPERTY for a NAME */
+    uint32_t depth;  /* containers that are open around it; of END, that of its BEGIN */
+    uint32_t offset; /* of its first byte: header, or length word of a name */
+    uint32_t size;   /* bytes: header and payload; of BEGIN up to the first child; of a name with its padding */
+    gdv_value value; /* of VALUE, BEGIN, NAME: for the getters of value.h, numbers.h and structured.h, until the next
+                        call; else missing */
+} gdv_event;
+
+/* The fields are the library's own. */
+typedef struct gdv_reader {
+    gdv_scan scan;
+    gdv_keys keys;
+    gdv_token token;
+    gdv_policy policy;
+    gdv_dialect dialect;
+    gdv_document document; /* of one node: the last event's value */
+    gdv_node node;
+    gdv_status status;
+    gdv_role role; /* of the value that the last step read */
+    gdv_event_kind last;
+    uint32_t open;   /* containers that are open, as the caller sees it */
+    uint32_t ends;   /* END events still to be given */
+    uint32_t unread; /* 1 where the value of the last name is still to be given */
+    uint32_t stop;   /* offset of the value to blame for a getter's error, or UINT32_MAX */
+    size_t size;     /* of the packet, as it was given */
+    const uint8_t *scratch;
+    size_t scratch_size; /* all of it, of which the packet may need less */
+    const void *clear;   /* where the last event was put, which overlaps nothing; NULL before the first */
+    gdv_stack stack;
+} gdv_reader;
+
+/* Sets out to read bytes[0 .. size-1] as one packet. Arguments and requirements are those of gdv_validate: policy NULL
+ * is strict; scratch is used while the reader is, none of it after its first gdv_scratch_bound(size) bytes, and may be
+ * NULL only where duplicate keys are permitted. Bytes, scratch and the reader itself must not overlap. Returns GDV_OK;
+ * a code of 1-99 where there is not even a header to read; or GDV_E_BAD_ARGUMENT, GDV_E_BAD_DIALECT, GDV_E_BAD_POLICY,
+ * GDV_E_NO_SCRATCH, GDV_E_OVERLAP. What it returns is sticky: gdv_reader_finish may be called after any of them, and
+ * fills the report with it. */
+GDV_API GDV_NODISCARD gdv_status gdv_reader_init(gdv_reader *reader, const void *bytes, size_t size,
+                                                 gdv_dialect dialect, const gdv_policy *policy, void *scratch,
+                                                 size_t scratch_size);
+
+/* The next event. Returns GDV_OK; or what is wrong, now and for ever, with *event all zero. After GDV_EVENT_DONE there
+ * is nothing but GDV_EVENT_DONE. GDV_E_BAD_ARGUMENT for NULL, GDV_E_OVERLAP where the event overlaps the reader, the
+ * packet or the scratch memory: then nothing is read or written. */
+GDV_API GDV_NODISCARD gdv_status gdv_reader_next(gdv_reader *reader, gdv_event *event);
+
+/* After BEGIN: reads on past its END, checking all of it. After NAME: reads the property's value with all that is in
+ * it. After any other event nothing. Returns GDV_OK or the sticky status. */
+GDV_API gdv_status gdv_reader_skip(gdv_reader *reader);
+
+/* Reads what is left, and returns the verdict on the whole packet: that of gdv_validate, or the first error of a getter
+ * below. Fills the report, which may be NULL; one with a wrong struct_size is not written, and the result is
+ * GDV_E_BAD_STRUCT; nor one that overlaps the reader, the packet or the scratch memory: GDV_E_OVERLAP. Where the
+ * scratch memory ran out, report->need is what all of the packet takes, as gdv_validate counts it: a reader that is set
+ * up again with that much does not stop there. */
+GDV_API GDV_NODISCARD gdv_status gdv_reader_finish(gdv_reader *reader, gdv_report *report);
+
+/* The status so far, without reading. GDV_E_BAD_ARGUMENT for NULL. */
+GDV_API gdv_status gdv_reader_status(const gdv_reader *reader);
+
+/* For packets whose shape is known: each reads the next event and expects it to be what its name says. Where it is not,
+ * GDV_E_WRONG_TYPE, GDV_E_OUT_OF_RANGE (too long or too many as well) or GDV_E_MISSING (the container or the packet
+ * ends instead) becomes the reader's sticky status; then, and after any earlier error, the result is zero, empty or
+ * false, so that one look at gdv_reader_finish at the end is enough. NaN is in no range. */
+GDV_API void gdv_read_nil(gdv_reader *reader);
+GDV_API bool gdv_read_bool(gdv_reader *reader);
+GDV_API int64_t gdv_read_int(gdv_reader *reader, int64_t lowest, int64_t highest);
+GDV_API double gdv_read_double(gdv_reader *reader, double lowest, double highest);
+GDV_API double gdv_read_number(gdv_reader *reader, double lowest, double highest);
+
+/* A String or StringName of at most `longest` bytes. */
+GDV_API gdv_text gdv_read_text(gdv_reader *reader, size_t longest);
+
+/* A packed byte array of at most `most` bytes: their address, or NULL. Without a place for *size, or with
+ * one in what the reader uses, GDV_E_BAD_ARGUMENT or GDV_E_OVERLAP becomes the sticky status. */
+GDV_API const uint8_t *gdv_read_bytes(gdv_reader *reader, size_t most, size_t *size);
+
+/* A math value or packed array of numbers of that type, at most `most` elements. */
+GDV_API gdv_numbers gdv_read_numbers(gdv_reader *reader, gdv_type type, size_t most);
+
+/* The BEGIN of an array or dictionary with at most `most` elements or pairs: how many there are. */
+GDV_API size_t gdv_read_array(gdv_reader *reader, size_t most);
+GDV_API size_t gdv_read_dictionary(gdv_reader *reader, size_t most);
+
+/* The END of the innermost container. */
+GDV_API void gdv_read_end(gdv_reader *reader);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

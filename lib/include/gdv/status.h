@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT */
+/* Result codes, and the report that says what was refused, where, and why.
+ *
+ * Codes are stable: a number never changes its meaning, and its range sorts it.
+ *
+ *      0          accepted
+ *      1 ..  19   the packet ends too early: more bytes could mend it
+ *     20 ..  59   malformed: the dialect's own engine rejects it too
+ *     60 ..  79   refused by the policy: the engine reads it, perhaps as something else
+ *     80 ..  99   over one of the policy's limits
+ *    100 .. 119   not what the caller asked for: missing, of another type, out of range
+ *    120 .. 139   the caller's mistake
+ *
+ * Nothing here reads packet bytes; every function takes constant time but for the length of its output. */
+#ifndef GDV_STATUS_H
+#define GDV_STATUS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "export.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Name, number, sentence. The one list: the enum, the names and the sentences are made from it. */
+#define GDV_STATUS_LIST(X)                                                                                             \
+    X(OK, 0, "accepted")                                                                                               \
+    X(EMPTY, 1, "there is not one byte")                                                                               \
+    X(TRUNCATED, 2, "packet ends inside the value, or before the values that its headers promise")                     \
+    X(LENGTH, 3, "length of text or bytes is more than the packet has left")                                           \
+    X(COUNT, 4, "count promises more than the packet has bytes for")                                                   \
+    X(PADDING_MISSING, 5, "packet ends before the padding that belongs to it")                                         \
+    X(BAD_TYPE, 20, "type id does not exist in this dialect")                                                          \
+    X(BAD_UTF8, 21, "string is not UTF-8")                                                                             \
+    X(BAD_LENGTH, 22, "length or count is 2^31 or more, which engines read as negative")                               \
+    X(BAD_NODE_PATH, 23, "node path has the old form, which this dialect does not read")                               \
+    X(BAD_CLASS_NAME, 24, "class name of a typed array is not a StringName value")                                     \
+    X(BAD_IMAGE, 25, "image format does not exist")                                                                    \
+    X(BAD_INPUT_EVENT, 26, "input event type does not exist")                                                          \
+    X(BAD_FRAME, 27, "frame length is 2^31 or more, which rewinds the engine's own buffer")                            \
+    X(NONFINITE, 60, "number is infinite or not a number")                                                             \
+    X(TRAILING, 61, "bytes follow the value")                                                                          \
+    X(PADDING, 62, "padding is not zero")                                                                              \
+    X(WIDTH, 63, "number is not in the width that an engine writes it in")                                             \
+    X(FLAGS, 64, "header or count has bits set that mean nothing here")                                                \
+    X(BOOL, 65, "bool is neither 0 nor 1")                                                                             \
+    X(TEXT_UTF8, 66, "text is UTF-8 only to this engine's lax decoder")                                                \
+    X(TEXT_NUL, 67, "text holds a NUL, where engines cut it")                                                          \
+    X(TEXT_BOM, 68, "text begins with a byte order mark, which engines drop")                                          \
+    X(TEXT_TERMINATOR, 69, "string array element does not end in its NUL")                                             \
+    X(DUPLICATE_KEY, 70, "dictionary has this key twice; engines keep the last value silently")                        \
+    X(OBJECT_ID, 71, "object reference is not permitted")                                                              \
+    X(OBJECT, 72, "full object is not permitted")                                                                      \
+    X(RID, 73, "RID is not permitted")                                                                                 \
+    X(CALLABLE, 74, "callable is not permitted")                                                                       \
+    X(SIGNAL, 75, "signal is not permitted")                                                                           \
+    X(NODE_PATH, 76, "node path has a form or flags that no engine writes")                                            \
+    X(ENGINE_MISREADS, 77, "the engine reads these bytes as something else")                                           \
+    X(EMPTY_FRAME, 78, "frame of no bytes is not permitted")                                                           \
+    X(LIMIT_BYTES, 80, "packet is longer than the limit")                                                              \
+    X(LIMIT_DEPTH, 81, "values are nested deeper than the limit")                                                      \
+    X(LIMIT_VALUES, 82, "packet holds more values than the limit")                                                     \
+    X(LIMIT_ELEMENTS, 83, "container has more elements than the limit")                                                \
+    X(LIMIT_STRING, 84, "text is longer than the limit")                                                               \
+    X(LIMIT_FRAME, 85, "frame is longer than the limit")                                                               \
+    X(MISSING, 100, "there is no such value")                                                                          \
+    X(WRONG_TYPE, 101, "value is of another type")                                                                     \
+    X(OUT_OF_RANGE, 102, "number, length or count is outside the range asked for")                                     \
+    X(BAD_ARGUMENT, 120, "a required argument is NULL")                                                                \
+    X(BAD_DIALECT, 121, "there is no such dialect")                                                                    \
+    X(BAD_POLICY, 122, "policy has an unknown permission bit or a wrong struct_size")                                  \
+    X(BAD_STRUCT, 123, "a structure has a wrong struct_size")                                                          \
+    X(OVERLAP, 124, "arguments overlap that must not")                                                                 \
+    X(NO_SCRATCH, 125, "policy refuses duplicate keys, but no scratch memory was given to find them")                  \
+    X(NO_SPACE, 126, "the memory given is too small")                                                                  \
+    X(NO_SUCH_TYPE, 127, "this dialect has no such type")                                                              \
+    X(NO_SUCH_LAYOUT, 128, "this dialect cannot write the value in this form")                                         \
+    X(BAD_NESTING, 129, "begin, end, key and value are not in turn")                                                   \
+    X(BAD_COUNT, 130, "that number of components or elements makes no value of this type")
+
+typedef enum gdv_status {
+#define GDV_STATUS_ENUM(name, number, sentence) GDV_E_##name = (number),
+    GDV_STATUS_LIST(GDV_STATUS_ENUM)
+#undef GDV_STATUS_ENUM
+        GDV_OK = GDV_E_OK
+} gdv_status;
+
+/* What the engine does with bytes that it misreads (GDV_E_ENGINE_MISREADS): name, sentence. The EB numbers are those
+ * of the wire reference, section 10. */
+#define GDV_MISREAD_LIST(X)                                                                                            \
+    X(NONE, "nothing")                                                                                                 \
+    X(VECTOR4, "Pandemonium counts 12 of these 16 bytes and reads w as the next value (EB-13)")                        \
+    X(PROJECTION, "Pandemonium refuses a Projection unless 248 bytes follow its header (EB-14)")                       \
+    X(VECTOR4_ARRAY, "Pandemonium copies z into w, and here they differ (EB-15)")                                      \
+    X(TYPED_OBJECTS, "Pandemonium reads this array's count past the packet if it ends there (EB-16)")                  \
+    X(ELEMENT_RANGE, "Pandemonium does not check the element type and drops every element (EB-16)")                    \
+    X(ELEMENT_TYPE, "the engine drops this element, or stores it unchecked: it is not of the declared "                \
+                    "type (EB-16, EB-26, EB-27)")                                                                      \
+    X(PACKED_NIL, "Pandemonium stores bools for a packed typed array of nils (EB-17)")                                 \
+    X(PACKED_REAL, "Pandemonium narrows this number to 32 bits (EB-17)")                                               \
+    X(CONTAINER_FLAGS, "this engine ignores the container type and reads it as the count (EB-28)")                     \
+    X(CONTAINER_TYPE, "the engine reads this container as untyped, or typed otherwise than it says")                   \
+    X(CLASS_IGNORED, "the engine ignores this class or script and reads EncodedObjectAsID (section 5.5)")              \
+    X(COUNT_WRAPS, "the engine adds the two counts in 32 bits, and the sum wraps (EB-05)")                             \
+    X(COUNT_NEGATIVE, "the engine reads this count as negative and the array as empty (EB-04)")                        \
+    X(IMAGE_SIZE, "the engine reads this image as empty, or counts its mipmaps one by one (section 5.10, EB-38)")      \
+    X(EVENT_LENGTH, "the engine ignores this length and derives it from the type (EB-18)")                             \
+    X(STRING_KEY, "the engine keeps this StringName as a String, for it is a key (EB-35)")                             \
+    X(NO_NAMES, "the engine reads a node path without names as empty, whatever else it has (EB-36)")                   \
+    X(KEY_IN_KEY, "the engine's time doubles with each container that is a key inside a key (EB-37)")
+
+typedef enum gdv_misread {
+#define GDV_MISREAD_ENUM(name, sentence) GDV_MISREAD_##name,
+    GDV_MISREAD_LIST(GDV_MISREAD_ENUM)
+#undef GDV_MISREAD_ENUM
+        GDV_MISREAD_COUNT
+} gdv_misread;
+
+/* Bytes of a path in a report, its closing NUL included. A longer path ends in "...". Its pieces, outermost first:
+ *
+ *      [3]          element of an array
+ *      .name        value of a key, or of an object's property, that is text and looks like an identifier
+ *      ["a b"]      of any other text; what is not printable ASCII is \xNN, and text above 48 bytes ends in ".."
+ *      {5}          of an int key
+ *      {@72}        of a key of another type, whose header is at offset 72
+ *      {key}        inside a key itself
+ *      {property}   inside the name of a property */
+#define GDV_PATH_SIZE 256
+
+/* What was refused. Set struct_size to sizeof(gdv_report) before the call; the rest is written by every call that
+ * takes a report, whatever its result, so that no field is ever undefined. After GDV_OK all of it is zero. */
+typedef struct gdv_report {
+    size_t struct_size;
+    gdv_status code;
+    gdv_misread misread; /* with GDV_E_ENGINE_MISREADS, else GDV_MISREAD_NONE */
+    uint64_t offset;     /* of the first byte of the field that is wrong; at most the packet's size */
+    uint64_t need;       /* codes 1-19: at least this many bytes are missing. GDV_E_NO_SPACE: bytes, or nodes, in all */
+    uint32_t depth;      /* of the value that holds the offset; the outermost value has 0 */
+    int32_t type;        /* its canonical type (a gdv_type); -1 where none was read, or no value is to blame */
+    const char *type_name;    /* the dialect's own name of that type, or ""; static, never NULL after a call */
+    char path[GDV_PATH_SIZE]; /* to that value; "" for the outermost. Always ends in NUL */
+} gdv_report;
+
+/* The code's name without its prefix, such as "BAD_UTF8"; "UNKNOWN" for a number that is no code. Never NULL. */
+GDV_API const char *gdv_status_name(gdv_status code);
+
+/* One English sentence for the code, without capital or full stop. Never NULL. */
+GDV_API const char *gdv_status_text(gdv_status code);
+
+/* What the engine does instead, as a sentence; "nothing" for GDV_MISREAD_NONE and unknown numbers. Never NULL. */
+GDV_API const char *gdv_misread_text(gdv_misread misread);
+
+/* The sentence that says most about a report: that of the misreading where there is one, else that of the code.
+ * "the caller gave no report" for NULL. Never NULL. */
+GDV_API const char *gdv_report_text(const gdv_report *report);
+
+/* Writes "BAD_UTF8 at 72 (.players[3].name): string is not UTF-8" into text[0 .. size-1], cut to fit and always
+ * closed by NUL where size > 0. Codes 1-19 add how many bytes are missing, GDV_E_NO_SPACE what would have been enough.
+ * Returns the length of the whole message without its NUL, as snprintf does; 0 for a NULL report, and where size wraps
+ * (it is more than SIZE_MAX less the address of text). No more is written than the message takes. text may be NULL
+ * where size is 0. */
+GDV_API size_t gdv_report_format(const gdv_report *report, char *text, size_t size);
+
+#ifdef __cplusplus
+}
+#endif
+
+/* recipe: lib/README.md */
+#endif

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT */
+/* The verdict on one packet: is it exactly one well-formed value that the policy accepts?
+ *
+ * One pass over the bytes, nothing built, nothing allocated; stack below 16 KiB. A report costs a second pass up to the
+ * failing byte, and only on failure. Finding duplicate keys sorts numbers of each dictionary's keys in the caller's
+ * scratch memory: linear in the packet, whatever the attacker sends (keys.h). */
+#ifndef GDV_VALIDATE_H
+#define GDV_VALIDATE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "dialect.h"
+#include "policy.h"
+#include "status.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What was seen. Set struct_size to sizeof(gdv_stats); the rest is written by every call. On failure the numbers
+ * cover what was read up to the field that is refused. */
+typedef struct gdv_stats {
+    size_t struct_size;
+    uint64_t bytes;   /* consumed; less than the packet only with GDV_PERMIT_TRAILING or on failure */
+    uint32_t values;  /* containers and keys included */
+    uint32_t deepest; /* depth of the deepest value; the outermost has 0 */
+    uint32_t longest; /* bytes of the longest text */
+    uint32_t widest;  /* elements of the largest container or packed array */
+    uint64_t steps;   /* values, names and string array elements read: never more than bytes / 4 + 1 */
+} gdv_stats;
+
+/* Scratch bytes that suffice for every packet of that size: a third more than the size. What is used at any time is 8
+ * bytes for each dictionary that is open and 8 for each of its keys so far; a packet without dictionaries needs
+ * none. */
+GDV_API size_t gdv_scratch_bound(size_t size);
+
+/* Validates bytes[0 .. size-1] as one packet of the dialect.
+ *
+ * bytes         the packet; NULL only with size 0. Never written.
+ * policy        NULL means GDV_POLICY_STRICT.
+ * scratch       memory to find duplicate keys in, of any alignment; may be NULL with scratch_size 0 only where the
+ *               policy permits duplicate keys. Its contents after the call are undefined. However large it is said to
+ *               be, no more than its first gdv_scratch_bound(size) bytes are used.
+ * stats, report may be NULL.
+ *
+ * Returns GDV_OK; or a code of 1-99 that says what is wrong with the packet, first defect in packet order, duplicate
+ * keys when their dictionary ends; or, before a byte is read:
+ *   GDV_E_BAD_ARGUMENT  bytes or scratch is nowhere: NULL with a size that is not 0; or with a size that wraps, which
+ *                       is more than SIZE_MAX less the address. In this library every region of memory that is nowhere
+ *                       is GDV_E_BAD_ARGUMENT, whichever size it comes from
+ *   GDV_E_BAD_DIALECT, GDV_E_BAD_POLICY
+ *   GDV_E_BAD_STRUCT    stats or report with a wrong struct_size; neither is written
+ *   GDV_E_OVERLAP       scratch, stats or report overlaps the packet, the policy or one another; nothing is written
+ *   GDV_E_NO_SCRATCH    duplicate keys are to be refused, and there is no scratch memory
+ * and GDV_E_NO_SPACE when the scratch memory runs out before anything is found to be wrong. Then report->need is the
+ * scratch bytes that this packet takes, up to the first error in it if there is one. With that many the call gives the
+ * verdict that any larger number gives; with one less it is GDV_E_NO_SPACE with the same need, unless a key is there
+ * twice, as keys are counted without comparing them. Counting is a pass of its own, made only for a report. */
+GDV_API GDV_NODISCARD gdv_status gdv_validate(const void *bytes, size_t size, gdv_dialect dialect,
+                                              const gdv_policy *policy, void *scratch, size_t scratch_size,
+                                              gdv_stats *stats, gdv_report *report);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+/* What Frama-C proves of lib/keys/key_entries.h (docs/proof.md). No compiler reads this file. First come the names that
+ * contracts use, then the contract of each function on its prototype. */
+/* clang-format off */
+#ifndef GDV_PROOF_KEY_ENTRIES_H
+#define GDV_PROOF_KEY_ENTRIES_H
+
+/* GDV_ENTRIES: entries 0 .. n - 1 below `end`. */
+#define GDV_ENTRIES(end, n) ((end) + (-8 * (n) .. -1))
+
+/*@ terminates \true; exits \false;
+    assigns \nothing;
+*/
+static inline uint64_t gdv_entry(uint32_t upper, uint32_t lower);
+
+/*@ terminates \true; exits \false;
+    assigns \nothing;
+*/
+static inline uint32_t gdv_upper(uint64_t entry);
+
+/*@ terminates \true; exits \false;
+    assigns \nothing;
+*/
+static inline uint32_t gdv_lower(uint64_t entry);
+
+/*@ requires \valid(GDV_ENTRIES(end, index + 1));
+    terminates \true; exits \false;
+    assigns end[-8 * (index + 1) .. -8 * index - 1];
+*/
+static inline void gdv_entry_set(uint8_t *end, uint32_t index, uint64_t entry);
+
+#endif

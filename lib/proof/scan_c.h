@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT */
+/* What Frama-C proves of lib/decode/scan.c (docs/proof.md). No compiler reads this file. A macro FUNCTION_LOOP is the
+ * annotation of the loop in that function; the contracts are those of the header. */
+/* clang-format off */
+#ifndef GDV_PROOF_SCAN_C_H
+#define GDV_PROOF_SCAN_C_H
+
+#define GDV_CHECK_PADDING_LOOP                                                                                         \
+    loop invariant at + size <= here <= end;                                                                           \
+    loop invariant GDV_SCAN_SOUND(scan);                                                                               \
+    loop assigns here;                                                                                                 \
+    loop variant end - here;
+
+#endif

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+/* Internal: what the lookups of lookup.c and lookup_many.c share. */
+#ifndef GDV_LOOKUP_H
+#define GDV_LOOKUP_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <gdv/document.h>
+#include <gdv/policy.h>
+
+#include "../value/resolve.h"
+
+static inline gdv_value gdv_value_at(const gdv_document *document, uint32_t index)
+{
+    gdv_value value = {document, index};
+    return value;
+}
+
+/* Whether its children are pairs. */
+static inline bool gdv_is_keyed(const gdv_resolved *resolved)
+{
+    return resolved->wire->layout == GDV_LAYOUT_DICTIONARY || resolved->wire->layout == GDV_LAYOUT_OBJECT;
+}
+
+/* Whether later pairs may repeat an earlier key, so that the last must be found. */
+static inline bool gdv_may_repeat(gdv_value container, const gdv_resolved *resolved)
+{
+    return (container.document->permit & GDV_PERMIT_DUPLICATE_KEYS) != 0 || resolved->wire->layout == GDV_LAYOUT_OBJECT;
+}
+
+/* Whether a String and a StringName of one text are two keys. */
+static inline bool gdv_tells_names_apart(gdv_value container)
+{
+    return (container.document->table->traits & GDV_TRAIT_NAME_IS_STRING) == 0;
+}
+
+#endif

@@ -1,0 +1,422 @@
+/* SPDX-License-Identifier: MIT */
+#include <gdv/reader.h>
+
+#include <string.h>
+
+#include "../decode/step.h"
+#include "../keys/keys.h"
+#include "../value/resolve.h"
+#include "../wire/overlap.h"
+#include "arguments.h"
+#include "room.h"
+
+gdv_status gdv_reader_init(gdv_reader *reader, const void *bytes, size_t size, gdv_dialect dialect,
+                           const gdv_policy *policy, void *scratch, size_t scratch_size)
+{
+    gdv_arguments args;
+    const gdv_region regions[] = {{bytes, gdv_extent(bytes, size, 1), false},
+                                  {policy, sizeof *policy, false},
+                                  {scratch, gdv_extent(scratch, scratch_size, 1), true},
+                                  {reader, sizeof *reader, true}};
+
+    if (reader == NULL) {
+        return GDV_E_BAD_ARGUMENT;
+    }
+    if (gdv_regions_overlap(regions, 4)) {
+        reader->status = GDV_E_OVERLAP;
+        return GDV_E_OVERLAP;
+    }
+    memset(reader, 0, offsetof(gdv_reader, stack));
+    reader->stop = UINT32_MAX;
+    reader->size = size;
+    reader->dialect = dialect;
+    reader->status = gdv_arguments_set(&args, bytes, size, dialect, policy);
+    reader->policy = args.policy;
+    if (reader->status == GDV_OK) {
+        reader->status = gdv_arguments_scratch(&args, scratch, scratch_size);
+    }
+    if (reader->status == GDV_OK) {
+        reader->status = gdv_arguments_scan(&args, &reader->scan);
+        gdv_keys_start(&reader->keys, args.scratch, args.scratch_size);
+        reader->scratch = args.scratch;
+        reader->scratch_size = scratch_size;
+        reader->document.bytes = reader->scan.in.bytes;
+        reader->document.nodes = &reader->node;
+        reader->document.table = args.table;
+        reader->document.size = reader->scan.in.size;
+        reader->document.count = 1;
+        reader->document.permit = args.policy.permit;
+    }
+    return reader->status;
+}
+
+#ifdef __FRAMAC__
+#include "../proof/reader_c.h"
+#endif
+
+/* Reads one value, and counts the containers that ended with it. Requires values to come, and that everything read so
+ * far has been given. Ensures on GDV_OK: reader->unread says that a value is to be given. */
+static gdv_status step(gdv_reader *reader)
+{
+    uint32_t depth = reader->scan.depth;
+    reader->role = gdv_next_role(&reader->scan, &reader->stack);
+    gdv_status status = gdv_step(&reader->scan, &reader->stack, &reader->token);
+    if (status != GDV_OK) {
+        return status;
+    }
+    if ((reader->scan.permit & GDV_PERMIT_DUPLICATE_KEYS) == 0) {
+        status = gdv_keys_step(&reader->keys, &reader->scan, &reader->stack, depth, reader->role, &reader->token);
+        if (status != GDV_OK) {
+            return status;
+        }
+    }
+    bool empty = reader->token.open != 0 && reader->token.children == 0;
+    reader->ends = (reader->scan.depth < depth ? depth - reader->scan.depth : 0) + (empty ? 1u : 0u);
+    reader->unread = 1;
+    return GDV_OK;
+}
+
+/* Fills the event. Requires offset <= end; the event's size is end - offset. */
+static void give(gdv_reader *reader, gdv_event *event, gdv_event_kind kind, uint32_t offset, uint32_t end)
+{
+    event->kind = kind;
+    event->offset = offset;
+    event->size = end - offset;
+    event->depth = reader->open;
+    reader->last = kind;
+}
+
+/* Gives the value of the last step. Requires one that has not been given. */
+static void give_value(gdv_reader *reader, gdv_event *event)
+{
+    bool opens = reader->token.open != 0;
+    reader->unread = 0;
+    gdv_node_set(&reader->node, 0, &reader->token);
+    give(reader, event, opens ? GDV_EVENT_BEGIN : GDV_EVENT_VALUE, reader->token.at, reader->token.end);
+    event->role = reader->role;
+    reader->open += opens ? 1u : 0u;
+}
+
+/* Gives the name before the value of the last step. Requires that the value has not been given. */
+static void give_name(gdv_reader *reader, gdv_event *event)
+{
+    gdv_node_set_name(&reader->node, 0, &reader->scan.in, reader->token.name);
+    give(reader, event, GDV_EVENT_NAME, reader->token.name, reader->token.at);
+    event->role = GDV_ROLE_PROPERTY;
+}
+
+/* Reads on, and gives what was read. Requires values to come, and that everything read so far has been given. */
+static gdv_status give_next(gdv_reader *reader, gdv_event *event)
+{
+    gdv_status status = step(reader);
+    if (status != GDV_OK) {
+        return status;
+    }
+    if (reader->role == GDV_ROLE_PROPERTY) {
+        give_name(reader, event);
+    } else {
+        give_value(reader, event);
+    }
+    return GDV_OK;
+}
+
+/* Gives the end of the innermost container that the caller still takes for open. Requires reader->ends > 0. */
+static void give_end(gdv_reader *reader, gdv_event *event)
+{
+    reader->ends -= 1;
+    reader->open -= 1;
+    give(reader, event, GDV_EVENT_END, reader->scan.in.pos, reader->scan.in.pos);
+}
+
+/* Says that all has been read. Ensures on GDV_OK: pos is at the packet's end, or trailing bytes are permitted. */
+static gdv_status give_done(gdv_reader *reader, gdv_event *event)
+{
+    gdv_status status = gdv_scan_finish(&reader->scan);
+    if (status == GDV_OK) {
+        give(reader, event, GDV_EVENT_DONE, reader->scan.in.pos, reader->scan.in.pos);
+    }
+    return status;
+}
+
+/* Gives what has been read and not been given. Requires that there is some. */
+static void give_rest(gdv_reader *reader, gdv_event *event)
+{
+    if (reader->unread != 0) {
+        give_value(reader, event);
+    } else {
+        give_end(reader, event);
+    }
+}
+
+/* Gives what comes next in the packet, or says that nothing does. Requires that everything read so far has been given.
+ */
+static gdv_status read_on(gdv_reader *reader, gdv_event *event)
+{
+    if (gdv_scan_more(&reader->scan)) {
+        return give_next(reader, event);
+    }
+    return give_done(reader, event);
+}
+
+/* Fills the event, but for the address of its value. */
+static gdv_status next(gdv_reader *reader, gdv_event *event)
+{
+    if (reader->unread != 0 || reader->ends > 0) {
+        give_rest(reader, event);
+        return GDV_OK;
+    }
+    return read_on(reader, event);
+}
+
+/* Whether an output would overwrite the packet or the scratch memory: an event among the keys there would give the
+ * search for duplicates offsets to read at. A reader that refused memory that overlaps holds nothing but its status. */
+static bool is_in_memory(const gdv_reader *reader, const void *output, size_t size)
+{
+    if (reader->status == GDV_E_OVERLAP) {
+        return false;
+    }
+    return gdv_overlap(reader->scan.in.bytes, reader->scan.in.size, output, size) ||
+           gdv_overlap(reader->scratch, reader->scratch_size, output, size);
+}
+
+/* Or the reader. */
+static bool is_in_use(const gdv_reader *reader, const void *output, size_t size)
+{
+    return gdv_overlap(reader, sizeof *reader, output, size) || is_in_memory(reader, output, size);
+}
+
+gdv_status gdv_reader_next(gdv_reader *reader, gdv_event *event)
+{
+    if (reader == NULL || event == NULL) {
+        return GDV_E_BAD_ARGUMENT;
+    }
+    bool is_clear = reader->status == GDV_OK && reader->clear == event;
+    if (gdv_overlap(reader, sizeof *reader, event, sizeof *event) ||
+        (!is_clear && is_in_memory(reader, event, sizeof *event))) {
+        return GDV_E_OVERLAP;
+    }
+    memset(event, 0, sizeof *event);
+    if (reader->status != GDV_OK) {
+        return reader->status;
+    }
+    reader->clear = event; /* callers hand in the same one each time: it is not compared with all their memory again */
+    reader->status = next(reader, event);
+    if (reader->status == GDV_OK && event->kind != GDV_EVENT_END && event->kind != GDV_EVENT_DONE) {
+        event->value.document = &reader->document;
+    }
+    return reader->status;
+}
+
+gdv_status gdv_reader_skip(gdv_reader *reader)
+{
+    gdv_event event;
+    if (reader == NULL) {
+        return GDV_E_BAD_ARGUMENT;
+    }
+    if (reader->status != GDV_OK || (reader->last != GDV_EVENT_BEGIN && reader->last != GDV_EVENT_NAME)) {
+        return reader->status;
+    }
+    uint32_t behind = reader->last == GDV_EVENT_BEGIN ? reader->open - 1 : reader->open;
+    gdv_status status = GDV_OK;
+    do {
+        status = gdv_reader_next(reader, &event);
+    } while (status == GDV_OK && reader->open > behind);
+    return status;
+}
+
+gdv_status gdv_reader_finish(gdv_reader *reader, gdv_report *report)
+{
+    gdv_event event = {.kind = GDV_EVENT_VALUE};
+    gdv_arguments args;
+
+    if (reader == NULL) {
+        gdv_report_clear(report != NULL && report->struct_size == sizeof *report ? report : NULL, GDV_E_BAD_ARGUMENT);
+        return GDV_E_BAD_ARGUMENT;
+    }
+    if (is_in_use(reader, report, sizeof *report)) {
+        return GDV_E_OVERLAP;
+    }
+    if (report != NULL && report->struct_size != sizeof *report) {
+        return GDV_E_BAD_STRUCT;
+    }
+    while (reader->status == GDV_OK && event.kind != GDV_EVENT_DONE) {
+        reader->status = gdv_reader_next(reader, &event);
+    }
+    gdv_report_clear(report, reader->status);
+    bool of_the_packet = reader->status < GDV_E_BAD_ARGUMENT || reader->status == GDV_E_NO_SPACE;
+    if (report != NULL && reader->status != GDV_OK && of_the_packet) {
+        gdv_scan scan = reader->scan;
+        gdv_arguments_set(&args, scan.in.bytes, reader->size, reader->dialect, &reader->policy);
+        uint32_t stop = reader->stop != UINT32_MAX ? reader->stop : gdv_report_stop(reader->status, &scan);
+        gdv_report_judged(report, reader->status, &args, &scan, &reader->stack, stop);
+    }
+    return reader->status;
+}
+
+gdv_status gdv_reader_status(const gdv_reader *reader)
+{
+    return reader == NULL ? GDV_E_BAD_ARGUMENT : reader->status;
+}
+
+/* A getter's error, which the value at `at` is to blame for. */
+static gdv_status blame(gdv_reader *reader, gdv_status status, uint32_t at)
+{
+    if (status != GDV_OK) {
+        reader->status = gdv_refuse(&reader->scan, status, at, 0);
+        reader->stop = at;
+    }
+    return status;
+}
+
+/* The next event, which must be a VALUE, a BEGIN or an END, as the caller says. Returns GDV_OK or the sticky status. */
+static gdv_status expect(gdv_reader *reader, gdv_event_kind kind, gdv_event *event)
+{
+    gdv_status status = gdv_reader_next(reader, event);
+    if (status != GDV_OK || event->kind == kind) {
+        return status;
+    }
+    bool ended = event->kind == GDV_EVENT_END || event->kind == GDV_EVENT_DONE;
+    return blame(reader, ended ? GDV_E_MISSING : GDV_E_WRONG_TYPE, event->offset);
+}
+
+void gdv_read_nil(gdv_reader *reader)
+{
+    gdv_event event;
+    if (expect(reader, GDV_EVENT_VALUE, &event) == GDV_OK && gdv_type_of(event.value) != GDV_TYPE_NIL) {
+        (void)blame(reader, GDV_E_WRONG_TYPE, event.offset);
+    }
+}
+
+bool gdv_read_bool(gdv_reader *reader)
+{
+    gdv_event event;
+    bool out = false;
+    if (expect(reader, GDV_EVENT_VALUE, &event) == GDV_OK) {
+        (void)blame(reader, gdv_to_bool(event.value, &out), event.offset);
+    }
+    return out;
+}
+
+int64_t gdv_read_int(gdv_reader *reader, int64_t lowest, int64_t highest)
+{
+    gdv_event event;
+    int64_t out = 0;
+    if (expect(reader, GDV_EVENT_VALUE, &event) == GDV_OK) {
+        (void)blame(reader, gdv_to_int(event.value, lowest, highest, &out), event.offset);
+    }
+    return out;
+}
+
+double gdv_read_double(gdv_reader *reader, double lowest, double highest)
+{
+    gdv_event event;
+    double out = 0.0;
+    if (expect(reader, GDV_EVENT_VALUE, &event) == GDV_OK) {
+        (void)blame(reader, gdv_to_double(event.value, lowest, highest, &out), event.offset);
+    }
+    return out;
+}
+
+double gdv_read_number(gdv_reader *reader, double lowest, double highest)
+{
+    gdv_event event;
+    double out = 0.0;
+    if (expect(reader, GDV_EVENT_VALUE, &event) == GDV_OK) {
+        (void)blame(reader, gdv_to_number(event.value, lowest, highest, &out), event.offset);
+    }
+    return out;
+}
+
+gdv_text gdv_read_text(gdv_reader *reader, size_t longest)
+{
+    const gdv_text none = {"", 0};
+    gdv_text out = none;
+    gdv_event event;
+    if (expect(reader, GDV_EVENT_VALUE, &event) == GDV_OK) {
+        gdv_status status = gdv_to_text(event.value, &out);
+        if (status == GDV_OK && out.size > longest) {
+            out = none;
+            status = GDV_E_OUT_OF_RANGE;
+        }
+        (void)blame(reader, status, event.offset);
+    }
+    return out;
+}
+
+/* A call that cannot be made, and cannot say so. */
+static void mistaken(gdv_reader *reader, gdv_status status)
+{
+    if (reader != NULL && reader->status == GDV_OK) {
+        reader->status = status;
+    }
+}
+
+const uint8_t *gdv_read_bytes(gdv_reader *reader, size_t most, size_t *size)
+{
+    const uint8_t *out = NULL;
+    gdv_event event;
+    if (size == NULL || (reader != NULL && is_in_use(reader, size, sizeof *size))) {
+        mistaken(reader, size == NULL ? GDV_E_BAD_ARGUMENT : GDV_E_OVERLAP);
+        return NULL;
+    }
+    *size = 0;
+    if (expect(reader, GDV_EVENT_VALUE, &event) == GDV_OK) {
+        gdv_status status = gdv_to_bytes(event.value, &out, size);
+        if (status == GDV_OK && *size > most) {
+            out = NULL;
+            *size = 0;
+            status = GDV_E_OUT_OF_RANGE;
+        }
+        (void)blame(reader, status, event.offset);
+    }
+    return out;
+}
+
+gdv_numbers gdv_read_numbers(gdv_reader *reader, gdv_type type, size_t most)
+{
+    const gdv_numbers none = {NULL, 0, 0, GDV_COMPONENT_NONE};
+    gdv_numbers out = none;
+    gdv_event event;
+    if (expect(reader, GDV_EVENT_VALUE, &event) == GDV_OK) {
+        gdv_status status = gdv_to_numbers_of(event.value, type, &out);
+        if (status == GDV_OK && out.elements > most) {
+            out = none;
+            status = GDV_E_OUT_OF_RANGE;
+        }
+        (void)blame(reader, status, event.offset);
+    }
+    return out;
+}
+
+static size_t read_begin(gdv_reader *reader, bool dictionary, size_t most)
+{
+    gdv_event event;
+    if (expect(reader, GDV_EVENT_BEGIN, &event) != GDV_OK) {
+        return 0;
+    }
+    gdv_type type = gdv_type_of(event.value);
+    size_t count = gdv_count(event.value);
+    gdv_status status = GDV_OK;
+    if (type == GDV_TYPE_OBJECT || (type == GDV_TYPE_DICTIONARY) != dictionary) {
+        status = GDV_E_WRONG_TYPE;
+    } else if (count > most) {
+        status = GDV_E_OUT_OF_RANGE;
+    }
+    return blame(reader, status, event.offset) == GDV_OK ? count : 0;
+}
+
+size_t gdv_read_array(gdv_reader *reader, size_t most)
+{
+    return read_begin(reader, false, most);
+}
+
+size_t gdv_read_dictionary(gdv_reader *reader, size_t most)
+{
+    return read_begin(reader, true, most);
+}
+
+void gdv_read_end(gdv_reader *reader)
+{
+    gdv_event event;
+    (void)expect(reader, GDV_EVENT_END, &event);
+}
