@@ -20,8 +20,7 @@ typedef struct packet_out {
 bool packet_out_start(packet_out *to, const options *opts);
 
 /* Writes one packet, the index-th of a file; about is what is said of it in JSON lines, NULL where it was not read but
- * made. Returns false, having complained, for a second one where nothing would
- * tell where it begins. */
+ * made. Returns false, having complained, for a second one where nothing would tell where it begins. */
 bool packet_out_write(packet_out *to, const char *file, uint64_t index, const verdict *about, const uint8_t *bytes,
                       size_t size);
 

@@ -3,11 +3,10 @@
  *
  * A fingerprint is cheap, and anybody who has read digest.c can make any number of keys with one fingerprint. A digest
  * is of all bytes of the packet (of its value, where more may follow) and then of the key: the packet keys its own
- * hash, so that there is no
- * secret to keep and nothing random to ask for. A sender who looks for keys that collide changes
- * with each try the function under which they would have to: of 2^32 packets there is one in which two certain keys do,
- * of 2^64 one in which two such pairs do. The permutation is SipHash's, one round for eight bytes and three at the
- * end. */
+ * hash, so that there is no secret to keep and nothing random to ask for. A sender who looks for keys that collide
+ * changes with each try the function under which they would have to: of 2^32 packets there is one in which two certain
+ * keys do, of 2^64 one in which two such pairs do. The permutation is SipHash's, one round for eight bytes and three
+ * at the end. */
 #ifndef GDV_DIGEST_H
 #define GDV_DIGEST_H
 
