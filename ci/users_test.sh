@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 # The library's sources in somebody else's build: with every folder of it among those of headers, in the dialect of GNU; and
-# with a GDV_MAX_DEPTH of its own, which must be that of the program. arguments: the sources of lib/.
+# programs whose headers are of another ABI version or GDV_MAX_DEPTH than the library, which neither link nor start.
+# arguments: the sources of lib/.
 set -eu
 . ci/cases.sh
 
@@ -67,78 +68,84 @@ chmod -R u+w "$library"
 cp -L lib/decode/texts.h "$library/decode/strings.h"
 expect_refusal "a build that finds it instead" "string" compiles clang-19
 
-# --- depths
+# --- depths and ABI versions
 
-# A program that has a reader or a writer, or sizes something by the depth. CALL is one of the entry points.
-cat >"$work/program.c" <<'PROGRAM'
-#include <gdv/gdv.h>
-int main(void)
-{
-    static gdv_reader reader;
-    static gdv_writer writer;
-    static gdv_node nodes[4];
-    static unsigned char bytes[4]; /* nil */
-    gdv_policy policy;
-    gdv_document document;
-    gdv_report report;
-    size_t size = 0;
-    int status = 0;
-    (void)reader, (void)writer, (void)nodes, (void)bytes, (void)policy, (void)document, (void)report, (void)size;
-    CALL;
-    (void)status;
-    return 0;
+# Uses nothing of the library but one header of it.
+compiler=clang-19
+includes() { # includes HEADER FLAG..: the object of such a file
+    printf '#include <gdv/%s>\nint main(void)\n{\n    return 0;\n}\n' "$1" >"$work/program.c"
+    "$compiler" "${@:2}" -Wall -Wextra -Wpedantic -Wundef -Werror -c "$work/program.c" -o "$work/program.o"
 }
-PROGRAM
-dialect=GDV_DIALECT_GODOT4_4
-calls=(
-    "gdv_policy_init(&policy, GDV_POLICY_STRICT)"
-    "status = gdv_validate(bytes, 4, $dialect, NULL, nodes, sizeof nodes, NULL, NULL)"
-    "status = gdv_document_parse(&document, bytes, 4, $dialect, NULL, nodes, 4, NULL)"
-    "status = gdv_reader_init(&reader, bytes, 4, $dialect, NULL, nodes, sizeof nodes)"
-    "status = gdv_writer_init(&writer, bytes, 4, $dialect, NULL)"
-    "status = gdv_canonicalize(bytes, 4, $dialect, NULL, nodes, sizeof nodes, NULL, 0, &size, NULL)"
-)
 
-built() { # built DEPTH: the library of that depth; none for what the headers say
-    local folder=$work/depth$1 depth=()
-    [ -z "$1" ] || depth=("-DGDV_MAX_DEPTH=$1")
+built() { # built NAME FLAG..: the library as NAME.a and NAME.so, which is called libgdv.so.0 whatever it is
+    local name=$1 folder=$work/$1.objects root=$PWD
+    shift
     mkdir "$folder"
-    (cd "$folder" && printf "$OLDPWD/%s\n" "${sources[@]}" |
-        xargs -P 2 -n 8 clang-19 -std=c11 -O1 -fvisibility=hidden -I"$OLDPWD/lib/include" "${depth[@]}" -c)
-    ar rcs "$folder/libgdv.a" "$folder"/*.o
+    (cd "$folder" && printf "$root/%s\n" "${sources[@]}" |
+        xargs -P 2 -n 8 clang-19 -std=c11 -O1 -fPIC -fvisibility=hidden -ffunction-sections -fdata-sections "-I$root/lib/include" "$@" -c)
+    ar rcs "$work/$name.a" "$folder"/*.o
+    mkdir "$work/$name"
+    clang-19 -shared -Wl,-soname,libgdv.so.0 "$folder"/*.o -o "$work/$name/libgdv.so.0"
 }
 
-links() { # links LIBRARY-DEPTH PROGRAM-DEPTH LANGUAGE STANDARD: the program of each call, and it runs to its end
-    local call depth=()
-    [ -z "$2" ] || depth=("-DGDV_MAX_DEPTH=$2")
-    for call in "${calls[@]}"; do
-        clang-19 -x "$3" "-std=$4" -Wall -Wextra -Wpedantic -Wundef -Werror -Ilib/include "${depth[@]}" "-DCALL=$call" \
-            "$work/program.c" -x none "$work/depth$1/libgdv.a" -o "$work/program" || return 1
-        "$work/program" || return 1
-    done
+links() { # links LIBRARY FLAG..: what `includes` made; it runs to its end
+    "$compiler" "$work/program.o" "$work/$1.a" "${@:2}" -o "$work/program" && "$work/program"
 }
 
-refused_each() { # refused_each LIBRARY-DEPTH PROGRAM-DEPTH: none of the calls links
-    local call each=("${calls[@]}")
-    for call in "${each[@]}"; do
-        calls=("$call")
-        expect_refusal "a library of depth ${1:-1024} and a program of depth ${2:-1024}: ${call%%(*}" \
-            'undefined reference to `gdv_' links "$1" "$2" c c11
-    done
-    calls=("${each[@]}")
+# The program was linked with a library of its own kind, and finds LIBRARY when it starts. Bindings are lazy.
+loads() { # loads LIBRARY FLAG..
+    clang-19 "$work/program.o" -Wl,-z,lazy "${@:2}" "$work/$own/libgdv.so.0" -o "$work/program" || return 1
+    LD_BIND_NOW='' LD_LIBRARY_PATH=$work/$1 "$work/program"
 }
 
-expect_success "a library of 1,024 levels" built ""
-expect_success "a library of 16 levels" built 16
-for standard in "c c99" "c c11" "c++ c++17"; do
-    # shellcheck disable=SC2086 # two words
-    expect_success "both of 1,024 levels, $standard" links "" "" $standard
-    # shellcheck disable=SC2086
-    expect_success "both of 16 levels, $standard" links 16 16 $standard
+# The headers of the next ABI version, in which nothing else has changed.
+mkdir "$work/next"
+cp -rL lib/include "$work/next/"
+chmod -R u+w "$work/next"
+sed -i 's/^#define GDV_ABI_VERSION 0$/#define GDV_ABI_VERSION 1/' "$work/next/include/gdv/version.h"
+expect_success "the headers of another ABI version" grep -qx '#define GDV_ABI_VERSION 1' "$work/next/include/gdv/version.h"
+
+expect_success "a library of 1,024 levels" built depth1024
+expect_success "a library of 16 levels" built depth16 -DGDV_MAX_DEPTH=16
+expect_success "a library that defines what build systems define" built building -DGDV_BUILDING
+
+for header in lib/include/gdv/*.h; do
+    header=${header##*/}
+    [ "$header" != export.h ] || continue # declares nothing
+    includes "$header" -std=c99 -Ilib/include
+    expect_success "$header and its library" links depth1024
+    expect_refusal "$header and a library of 16 levels" 'undefined reference to `gdv_abi_0_1024' links depth16
+    includes "$header" -std=c99 -Ilib/include -DGDV_MAX_DEPTH=16
+    expect_success "$header of 16 levels and its library" links depth16
+    expect_refusal "$header of 16 levels and a library of 1,024" 'undefined reference to `gdv_abi_0_16' links depth1024
+    includes "$header" -std=c99 "-I$work/next/include"
+    expect_refusal "$header of another ABI version" 'undefined reference to `gdv_abi_1_1024' links depth1024
 done
-expect_success "1,024 levels by the headers and by the command line" links "" 1024 c c11
-refused_each "" 16
-refused_each 16 ""
-refused_each 16 17
+
+includes gdv.h -std=c11 -Ilib/include -DGDV_MAX_DEPTH=1024
+expect_success "1,024 levels by the command line" links depth1024
+for how in "clang-19 -x c -std=c99" "gcc -x c -std=c17 -O2 -fvisibility=hidden" "clang-19 -x c++ -std=c++98 -O2" \
+    "clang-19 -x c++ -std=c++23" "gcc -x c -O2 -flto" "gcc -x c -O2 -ffunction-sections -fdata-sections"; do
+    compiler=${how%% *}
+    # shellcheck disable=SC2086 # words
+    includes gdv.h ${how#* } -Ilib/include
+    expect_success "$how, unused sections dropped" links building -O2 -Wl,--gc-sections
+    # shellcheck disable=SC2086 # words
+    includes gdv.h ${how#* } -Ilib/include -DGDV_MAX_DEPTH=17
+    expect_refusal "$how, and another depth" 'undefined reference to `gdv_abi_0_17' links building -O2 -Wl,--gc-sections
+done
+compiler=clang-19
+
+for position in "-fno-pie -no-pie" "-fpie -pie"; do
+    # shellcheck disable=SC2086 # the flag of the compiler and that of the linker
+    set -- $position
+    own=depth1024
+    includes gdv.h "$1" -Ilib/include
+    expect_success "$2, started with its library" loads depth1024 "$2"
+    expect_refusal "$2, started with a library of 16 levels" 'undefined symbol: gdv_abi_0_1024' loads depth16 "$2"
+    own=depth16
+    includes gdv.h "$1" -Ilib/include -DGDV_MAX_DEPTH=16
+    expect_refusal "$2 of 16 levels, started with one of 1,024" 'undefined symbol: gdv_abi_0_16' loads depth1024 "$2"
+done
 
 finish

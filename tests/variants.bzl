@@ -48,6 +48,7 @@ def variant(name, changed, changing = False):
         ] + ["-iquotelib/" + room for room in sorted({file.split("/")[0]: None for file in changed})] +
                 (["-include", "tests/support/changing.h"] if changing else []),
         linkstatic = True,
+        local_defines = ["GDV_BUILDING"],
         tags = ["manual"],
         textual_hdrs = ["//tests:support/changing.h"] if changing else [],
         deps = ["//lib:internals"],

@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "export.h"
+#include "version.h"
 
 #ifdef __cplusplus
 extern "C" {

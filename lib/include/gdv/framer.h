@@ -23,8 +23,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "export.h"
 #include "status.h"
+#include "version.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -14,8 +14,7 @@
 #include "structured.h"
 #include "validate.h"
 #include "value.h"
+#include "version.h"
 #include "writer.h"
-
-#define GDV_VERSION "0.1.0"
 
 #endif

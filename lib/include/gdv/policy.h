@@ -13,8 +13,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "export.h"
 #include "status.h"
+#include "version.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -75,29 +75,6 @@ enum {
 #define GDV_PERMIT_TEXT (GDV_PERMIT_TEXT_UTF8 | GDV_PERMIT_TEXT_NUL | GDV_PERMIT_TEXT_BOM | GDV_PERMIT_TEXT_TERMINATOR)
 
 #define GDV_PERMIT_ALL ((1u << GDV_PERMIT_BITS) - 1u)
-
-/* The deepest nesting that this build can follow: the engines' own limit. A small target may define less
- * (docs/footprint.md): digits alone, and the same number in every file that includes these headers. */
-#ifndef GDV_MAX_DEPTH
-#define GDV_MAX_DEPTH 1024
-#endif
-#if GDV_MAX_DEPTH < 1 || GDV_MAX_DEPTH > 1024
-#error "GDV_MAX_DEPTH is a number from 1 to 1024"
-#endif
-
-/* gdv_reader and gdv_writer hold a stack of that depth, and programs may size their own by it. A program compiled with
- * another depth than its library would be written past its end by a packet that the policy permits: so what such a
- * program calls first has a name of its own for each depth but 1024, and the program does not link. */
-#if GDV_MAX_DEPTH != 1024
-#define GDV_NAME_OF_DEPTH(name, depth) name##_to_depth_##depth
-#define GDV_OF_DEPTH(name, depth) GDV_NAME_OF_DEPTH(name, depth)
-#define gdv_policy_init GDV_OF_DEPTH(gdv_policy_init, GDV_MAX_DEPTH)
-#define gdv_validate GDV_OF_DEPTH(gdv_validate, GDV_MAX_DEPTH)
-#define gdv_document_parse GDV_OF_DEPTH(gdv_document_parse, GDV_MAX_DEPTH)
-#define gdv_reader_init GDV_OF_DEPTH(gdv_reader_init, GDV_MAX_DEPTH)
-#define gdv_writer_init GDV_OF_DEPTH(gdv_writer_init, GDV_MAX_DEPTH)
-#define gdv_canonicalize GDV_OF_DEPTH(gdv_canonicalize, GDV_MAX_DEPTH)
-#endif
 
 /* The longest packet there is: engines count bytes in a C int. */
 #define GDV_MAX_BYTES 0x7fffffffu

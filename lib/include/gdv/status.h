@@ -18,7 +18,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "export.h"
+#include "version.h"
 
 #ifdef __cplusplus
 extern "C" {
