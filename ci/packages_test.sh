@@ -41,9 +41,12 @@ equal() { # equal FOLDER FOLDER: by their checksums, which are true
     summed_up "$1" && summed_up "$2" && diff "$1/SHA256SUMS" "$2/SHA256SUMS"
 }
 
-tarballs_hold_the_tree() {
+list_tree() {
     (cd "$checkout" && git ls-files --cached --others --exclude-standard) | sort -u |
-        while IFS= read -r file; do [ ! -e "$checkout/$file" ] || echo "$file"; done >"$work/tree"
+        while IFS= read -r file; do [ ! -e "$checkout/$file" ] || echo "$file"; done
+}
+
+tarballs_hold_the_tree() {
     diff "$work/tree" <(tar -tzf "$work/first/gdv-$version-with-corpus.tar.gz" | sed "s,^gdv-$version/,," | sort) &&
         diff <(grep -v '^corpus/' "$work/tree") <(tar -tzf "$work/first/gdv-$version.tar.gz" | sed "s,^gdv-$version/,," | sort)
 }
@@ -202,6 +205,7 @@ removed() {
 
 # ---- the claims
 
+list_tree >"$work/tree"
 expect_success "a release is made" logged "$checkout/ci/dist" --uncommitted "$work/first"
 [ "$failed" -eq 0 ] || finish || exit 1
 expect_success "each file has its checksum" summed_up "$work/first"
