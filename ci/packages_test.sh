@@ -83,8 +83,9 @@ api_alone() { # api_alone LIBRARY
 
 # ---- a fresh Debian 12
 
+# Shells that start in there leave folders in HOME, which are not the packages'.
 in_chroot() {
-    env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C DEBIAN_FRONTEND=noninteractive HOME=/root chroot "$chroot" "$@"
+    env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C DEBIAN_FRONTEND=noninteractive HOME=/tmp chroot "$chroot" "$@"
 }
 
 # The mirrors of Debian that this machine's apt uses, as lines of sources.list.

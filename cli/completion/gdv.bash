@@ -45,8 +45,8 @@ _gdv_values() { # _gdv_values COMMAND HELP OPTION
 _gdv_offer() { # _gdv_offer WORDS TYPED [BEFORE]: those that go on as typed, after what stands before them
     local word
     while IFS= read -r word; do
-        COMPREPLY+=("$word")
-    done < <(compgen ${3:+-P "$3"} -W "$1" -- "$2")
+        [ -z "$word" ] || COMPREPLY+=("$word")
+    done <<<"$(compgen ${3:+-P "$3"} -W "$1" -- "$2")" # no <(..): not every chroot has /dev/fd
 }
 
 # No names of files where none can stand.
