@@ -7,6 +7,10 @@
 
 #include <gdv/gdv.h>
 
+#if defined(GDV_WANTED) && GDV_WANTED != GDV_MAX_DEPTH
+#error "compiled for another depth than the library that was found"
+#endif
+
 /* {"hp": 100} of Godot 4: Dictionary, one pair, String of two bytes, int */
 static const unsigned char good[] = {27, 0, 0,   0,   1, 0, 0, 0, 4, 0, 0,   0, 2, 0,
                                      0,  0, 'h', 'p', 0, 0, 2, 0, 0, 0, 100, 0, 0, 0};
