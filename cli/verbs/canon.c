@@ -79,6 +79,7 @@ static void canonicalize_packet(void *state, const packet *one)
     if (about.report.code != GDV_OK) {
         now->some_rejected = true;
         print_rejected(now, one, &about);
+        packet_refused(one);
         return;
     }
     now->trouble = !packet_out_write(&now->to, one->file, one->index, &about, now->canonical.bytes, size);

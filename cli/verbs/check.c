@@ -63,6 +63,9 @@ static void check_packet(void *state, const packet *one)
     } else {
         print_line(one, &about);
     }
+    if (!ok) {
+        packet_refused(one);
+    }
 }
 
 /* At a terminal the counts come unasked where there is something to count. */
