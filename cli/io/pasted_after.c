@@ -60,7 +60,7 @@ static void take_length(pasted *text, uint8_t character)
 void pasted_after_push(pasted *text, uint8_t character)
 {
     opening *around = &text->around;
-    if (text->held_size > 0) {
+    if (text->held_size > 0 || (character == 'u' && around->measured)) {
         take_length(text, character);
     } else if (is_space(character)) {
         return;
@@ -69,8 +69,6 @@ void pasted_after_push(pasted *text, uint8_t character)
     } else if (character == ';' && around->declared && around->brackets == 0) {
         around->declared = false;
         around->measured = true;
-    } else if (character == 'u' && around->measured) {
-        take_length(text, character);
     } else {
         pasted_refuse(text,
                       around->closes != 0 ? "something follows the closing bracket" : "something follows the literal");

@@ -65,15 +65,14 @@ void pasted_list_push(pasted *text, uint8_t character)
     bool closes = character == text->around.closes;
     bool separates = is_space(character) || character == ',' || closes;
     bool may_close = text->place == LIST_FIRST || text->around.closes == '}';
+    bool begun = text->digits > 0 || text->prefixed;
 
-    if (text->place == LIST_COMMA) {
+    if (text->place == LIST_COMMA || (text->digits > 0 && separates)) {
         number_ends(text, character);
-    } else if (text->digits == 0 && !text->prefixed && closes && may_close) {
+    } else if (!begun && closes && may_close) {
         list_ends(text);
-    } else if (text->digits == 0 && !text->prefixed && is_space(character)) {
+    } else if (!begun && is_space(character)) {
         return;
-    } else if (text->digits > 0 && separates) {
-        number_ends(text, character);
     } else if (text->prefixed && separates) {
         pasted_refuse(text, no_digits);
     } else {

@@ -171,11 +171,11 @@ json 'rows[2] == {"file": "-", "index": 2, "ok": False, "code": "TRUNCATED", "of
 
 # What is wrong with a frame, counted in the stream: of the third frame, after two that were accepted or refused.
 for row in 'LIMIT_FRAME 20 09000000 02000000' 'BAD_FRAME 20 00000080' 'TRUNCATED 22 0800' 'TRUNCATED 25 08000000 02'; do
-    set -- $row
+    read -r code offset _ <<END
+$row
+END
     for verb in check dump canon; do
-        claim "${verb}_says_where_in_the_stream_$1_is_$2"
-        code=$1
-        offset=$2
+        claim "${verb}_says_where_in_the_stream_${code}_is_$offset"
         input 08000000 02000000 ffffffff 04000000 02000000 "${row#* * }"
         run "$verb" --dialect godot3 --frames --max-bytes 8 --jsonl
         status 1

@@ -159,7 +159,7 @@ err ''
 claim once_for_each_input_and_not_more
 text "$minus_one"
 cp "$work/in" "$work/one"
-bytes $minus_one >"$work/good"
+bytes "$minus_one" >"$work/good"
 run check --dialect godot3 "$work/one" "$work/good" "$work/one"
 status 1
 [ "$(wc -l <"$work/err")" -eq 2 ] || fault "not a note for each refused input"
