@@ -5,211 +5,27 @@
 #include <string.h>
 
 #include "letter.h"
-
-static const char not_hex[] = "not a hex digit, white space or a comma";
-static const char odd_digits[] = "a word of hex digits ends with half a byte";
-static const char not_number[] = "not a number from 0 to 255";
-static const char no_digits[] = "0x without digits after it";
+#include "pasted_forms.h"
 
 void pasted_start(pasted *text, text_encoding encoding)
 {
-    *text = (pasted){.encoding = encoding, .state = PASTED_START, .line = 1, .column = 1};
+    *text = (pasted){.form = encoding == ENCODING_BASE64 ? PASTED_BASE64 : PASTED_START, .line = 1, .column = 1};
 }
 
-static pasted_result wrong(pasted *text, const char *what)
+/* --- for the forms */
+
+void pasted_give(pasted *text, uint8_t byte)
 {
-    text->wrong = what;
+    text->ready[text->ready_count] = byte;
+    text->ready_count += 1;
+    text->total += 1;
+}
+
+void pasted_refuse(pasted *text, const char *why)
+{
+    text->wrong = why;
     text->wrong_line = text->line;
     text->wrong_column = text->column;
-    return PASTED_WRONG;
-}
-
-static void word_begins(pasted *text, pasted_state state)
-{
-    text->state = state;
-    text->prefixed = false;
-    text->digits = 0;
-    text->value = 0;
-}
-
-/* A word ends: "5" alone is half a byte, but 0x5 is how a C array or a dump says 05. */
-static pasted_result hex_word_ends(pasted *text, uint8_t *byte)
-{
-    text->state = PASTED_BETWEEN;
-    if (text->digits == 0) {
-        return wrong(text, no_digits);
-    }
-    if (text->digits % 2 == 0) {
-        return PASTED_MORE;
-    }
-    if (!text->prefixed || text->digits != 1) {
-        return wrong(text, odd_digits);
-    }
-    *byte = (uint8_t)text->value;
-    return PASTED_BYTE;
-}
-
-static pasted_result hex_digit(pasted *text, uint8_t character, uint8_t *byte)
-{
-    uint32_t digit = hex_digit_value(character);
-    bool is_x = character == 'x' || character == 'X';
-
-    if (is_x && !text->prefixed && text->digits == 1 && text->value == 0) {
-        text->prefixed = true;
-        text->digits = 0;
-        return PASTED_MORE;
-    }
-    if (digit > 15) {
-        return wrong(text, not_hex);
-    }
-    text->value = (text->value & 15u) * 16 + digit;
-    text->digits = text->digits < 3 ? text->digits + 1 : text->digits - 1;
-    if (text->digits % 2 != 0) {
-        text->value = digit;
-        return PASTED_MORE;
-    }
-    *byte = (uint8_t)text->value;
-    return PASTED_BYTE;
-}
-
-static pasted_result push_hex(pasted *text, uint8_t character, uint8_t *byte)
-{
-    bool separates = is_space(character) || character == ',';
-    if (text->state == PASTED_WORD) {
-        return separates ? hex_word_ends(text, byte) : hex_digit(text, character, byte);
-    }
-    if (separates) {
-        return PASTED_MORE;
-    }
-    word_begins(text, PASTED_WORD);
-    return hex_digit(text, character, byte);
-}
-
-static pasted_result list_number(pasted *text, uint8_t character)
-{
-    uint32_t base = text->prefixed ? 16 : 10;
-    uint32_t digit = hex_digit_value(character);
-    bool is_x = character == 'x' || character == 'X';
-
-    if (is_x && !text->prefixed && text->digits == 1 && text->value == 0) {
-        text->prefixed = true;
-        text->digits = 0;
-        return PASTED_MORE;
-    }
-    if (digit >= base || text->value * base + digit > 255) {
-        return wrong(text, not_number);
-    }
-    text->value = text->value * base + digit;
-    text->digits = text->digits < 4 ? text->digits + 1 : 4;
-    return PASTED_MORE;
-}
-
-/* Behind a number there is a comma or the closing bracket, with white space before it. */
-static pasted_result list_separator(pasted *text, uint8_t character, uint8_t *byte)
-{
-    if (is_space(character)) {
-        text->state = PASTED_COMMA;
-        return PASTED_MORE;
-    }
-    if (character == ',') {
-        *byte = (uint8_t)text->value;
-        word_begins(text, PASTED_NUMBER);
-        return PASTED_BYTE;
-    }
-    if (character == ']') {
-        *byte = (uint8_t)text->value;
-        text->state = PASTED_CLOSED;
-        return PASTED_BYTE;
-    }
-    return wrong(text, "neither a comma nor the closing bracket of the list");
-}
-
-static pasted_result push_list(pasted *text, uint8_t character, uint8_t *byte)
-{
-    bool separates = is_space(character) || character == ',' || character == ']';
-
-    if (text->state == PASTED_CLOSED) {
-        return is_space(character) ? PASTED_MORE : wrong(text, "something follows the closing bracket");
-    }
-    if (text->state == PASTED_COMMA) {
-        return list_separator(text, character, byte);
-    }
-    if (text->state == PASTED_FIRST && character == ']') {
-        text->state = PASTED_CLOSED;
-        return PASTED_MORE;
-    }
-    if (text->digits == 0 && !text->prefixed && is_space(character)) {
-        return PASTED_MORE;
-    }
-    if (text->digits > 0 && separates) {
-        return list_separator(text, character, byte);
-    }
-    if (text->prefixed && separates) {
-        return wrong(text, no_digits);
-    }
-    text->state = PASTED_NUMBER;
-    return list_number(text, character);
-}
-
-/* The six bits of a base64 digit; 64 for anything else. */
-static uint32_t base64_value(uint8_t character)
-{
-    if (character >= 'A' && character <= 'Z') {
-        return (uint32_t)character - 'A';
-    }
-    if (character >= 'a' && character <= 'z') {
-        return (uint32_t)character - 'a' + 26;
-    }
-    if (character >= '0' && character <= '9') {
-        return (uint32_t)character - '0' + 52;
-    }
-    if (character == '+' || character == '-') {
-        return 62;
-    }
-    return character == '/' || character == '_' ? 63 : 64;
-}
-
-/* How many '=' complete the text so far: 2 bits left over stand for "x=", 4 for "x==". Six are a digit without the
- * next, which nothing completes. */
-static uint32_t padding_due(const pasted *text)
-{
-    return text->bits < 6 ? text->bits / 2 : 0;
-}
-
-static pasted_result push_base64(pasted *text, uint8_t character, uint8_t *byte)
-{
-    uint32_t digit = base64_value(character);
-
-    if (is_space(character)) {
-        return PASTED_MORE;
-    }
-    if (character == '=') {
-        text->padding += 1;
-        return text->padding <= padding_due(text) ? PASTED_MORE : wrong(text, "padding that completes nothing");
-    }
-    if (digit > 63) {
-        return wrong(text, "not a base64 digit, white space or padding");
-    }
-    if (text->padding > 0) {
-        return wrong(text, "something follows the padding");
-    }
-    text->value = text->value * 64 + digit;
-    text->bits += 6;
-    if (text->bits < 8) {
-        return PASTED_MORE;
-    }
-    text->bits -= 8;
-    *byte = (uint8_t)(text->value >> text->bits);
-    text->value &= (1u << text->bits) - 1u;
-    return PASTED_BYTE;
-}
-
-static void give(pasted *text, pasted_result result, uint8_t byte)
-{
-    if (result == PASTED_BYTE) {
-        text->ready[text->ready_count] = byte;
-        text->ready_count += 1;
-    }
 }
 
 static void move_on(pasted *text, uint8_t character)
@@ -222,116 +38,177 @@ static void move_on(pasted *text, uint8_t character)
     }
 }
 
-static void hold(pasted *text, pasted_state state)
+/* Keeps a character for later. */
+static void hold(pasted *text, uint8_t character)
 {
-    text->state = state;
-    text->held_size = 0;
-    text->held_column = text->column;
-}
-
-/* The line that was held is none of a dump: takes its characters again. */
-static void take_again(pasted *text)
-{
-    text->state = PASTED_BETWEEN;
-    text->column = text->held_column;
-    for (size_t index = 0; text->wrong == NULL && index < text->held_size; index += 1) {
-        uint8_t character = (uint8_t)text->held[index];
-        uint8_t byte = 0;
-        pasted_result result = push_hex(text, character, &byte);
-        give(text, result, byte);
-        move_on(text, character);
+    if (text->held_size == 0) {
+        text->held_line = text->line;
+        text->held_column = text->column;
     }
+    text->held[text->held_size] = (char)character;
+    text->held_size += 1;
 }
 
-static void wrong_in_line(pasted *text)
+/* --- dumps */
+
+static void refuse_line(pasted *text)
 {
-    (void)wrong(text, text->dump.wrong);
+    text->wrong = text->dump.wrong;
+    text->wrong_line = text->held_line;
     text->wrong_column = text->held_column + text->dump.wrong_at;
 }
 
 /* A line of a dump has ended. */
 static void take_line(pasted *text)
 {
-    if (!hexdump_line(&text->dump, text->held, text->held_size)) {
-        wrong_in_line(text);
-        return;
-    }
-    text->repeats = text->dump.repeats;
-    text->ready_count = text->dump.count;
-    memcpy(text->ready, text->dump.bytes, text->dump.count);
-}
-
-/* The first line has ended, or what there is of it cannot be of a dump. */
-static void settle(pasted *text, bool may_be_dump)
-{
-    hexdump_kind kind = may_be_dump ? hexdump_begins(&text->dump, text->held, text->held_size) : HEXDUMP_NONE;
-    if (kind == HEXDUMP_NONE) {
-        take_again(text);
-    } else if (kind == HEXDUMP_IS) {
-        text->state = PASTED_DUMP;
-        take_line(text);
+    if (hexdump_line(&text->dump, text->held, text->held_size)) {
+        text->repeats = text->dump.repeats;
+        text->ready_count = text->dump.count;
+        memcpy(text->ready, text->dump.bytes, text->dump.count);
     } else {
-        wrong_in_line(text);
+        refuse_line(text);
+    }
+    text->held_size = 0;
+}
+
+static void push_dump(pasted *text, uint8_t character)
+{
+    if (character == '\n') {
+        take_line(text);
+    } else if (text->held_size == HEXDUMP_LINE) {
+        pasted_refuse(text, "a line that is too long for a dump");
+    } else {
+        hold(text, character);
     }
 }
 
-/* A character of a line that is held; `ends` for the end of the text, which has none. */
-static void push_held(pasted *text, uint8_t character, bool ends)
+static void end_dump(pasted *text)
 {
-    bool first = text->state == PASTED_LINE;
-    bool whole = ends || character == '\n';
-    if (!whole) {
-        text->held[text->held_size] = (char)character;
-        text->held_size += 1;
-    }
-    if (whole && first) {
-        settle(text, true);
-        if (!ends && text->wrong == NULL && text->state != PASTED_DUMP) {
-            uint8_t byte = 0;
-            pasted_result result = push_hex(text, character, &byte);
-            give(text, result, byte);
-        }
-    } else if (whole) {
+    if (text->held_size > 0) {
         take_line(text);
-    } else if (first && (text->held_size == HEXDUMP_LINE || !hexdump_may_begin(text->held, text->held_size))) {
-        move_on(text, character); /* then past all that is held */
-        settle(text, false);
+    }
+    if (text->wrong == NULL && !hexdump_end(&text->dump)) {
+        pasted_refuse(text, text->dump.wrong);
+    }
+}
+
+/* --- what is held until it is known which form it has */
+
+static void push(pasted *text, uint8_t character);
+
+/* It is known: hands over what was held, from the first character that the form wants. The last one is then the character at
+ * hand still. */
+static void take_again(pasted *text, pasted_form form, size_t from)
+{
+    char held[HEXDUMP_LINE];
+    size_t size = text->held_size;
+
+    memcpy(held, text->held, size);
+    text->form = form;
+    text->held_size = 0;
+    text->line = text->held_line;
+    text->column = text->held_column;
+    for (size_t index = 0; index < size && text->wrong == NULL; index += 1) {
+        if (index > 0) {
+            move_on(text, (uint8_t)held[index - 1]);
+        }
+        if (index >= from) {
+            push(text, (uint8_t)held[index]);
+        }
+    }
+}
+
+/* The first line has ended, and opens nothing. */
+static void settle_line(pasted *text)
+{
+    hexdump_kind kind = hexdump_begins(&text->dump, text->held, text->held_size);
+    if (kind == HEXDUMP_IS) {
+        text->form = PASTED_DUMP;
+        take_line(text);
+    } else if (kind == HEXDUMP_WRONG) {
+        refuse_line(text);
+    } else {
+        uint8_t last = (uint8_t)text->held[text->held_size - 1];
+        take_again(text, PASTED_WORDS, 0);
+        if (text->wrong == NULL) {
+            move_on(text, last);
+        }
+    }
+}
+
+static bool holds_line_end(const pasted *text)
+{
+    return memchr(text->held, '\n', text->held_size) != NULL;
+}
+
+static void push_first(pasted *text, uint8_t character)
+{
+    bool ends = character == '\n' && opening_find(text->held, text->held_size).kind == OPENING_NONE;
+    if (ends) {
+        settle_line(text);
+        if (text->wrong == NULL && text->form == PASTED_WORDS) {
+            push(text, character);
+        }
         return;
-    } else if (text->held_size == HEXDUMP_LINE) {
-        (void)wrong(text, "a line that is too long for a dump");
     }
-    if (!ends && text->wrong == NULL) {
-        move_on(text, character);
+    hold(text, character);
+    opening found = opening_find(text->held, text->held_size);
+    bool may_be_dump = !holds_line_end(text) && hexdump_may_begin(text->held, text->held_size);
+    if (found.kind == OPENING_LIST || found.kind == OPENING_LITERAL) {
+        text->around = found;
+        take_again(text, found.kind == OPENING_LIST ? PASTED_LIST : PASTED_LITERAL, found.size);
+    } else if (found.kind == OPENING_NONE && (!may_be_dump || text->held_size == HEXDUMP_LINE)) {
+        take_again(text, PASTED_WORDS, 0);
     }
-    if (whole && text->state == PASTED_DUMP) {
-        hold(text, PASTED_DUMP);
+}
+
+static void end_first(pasted *text)
+{
+    settle_line(text);
+}
+
+static void push_start(pasted *text, uint8_t character)
+{
+    if (!is_space(character)) {
+        text->form = PASTED_FIRST;
+        push_first(text, character);
     }
+}
+
+static void end_start(pasted *text)
+{
+    (void)text; /* no text at all is no byte at all */
+}
+
+/* --- all of them */
+
+static const struct {
+    void (*push)(pasted *text, uint8_t character);
+    void (*end)(pasted *text);
+} forms[PASTED_FORMS] = {
+    [PASTED_START] = {push_start, end_start},
+    [PASTED_FIRST] = {push_first, end_first},
+    [PASTED_DUMP] = {push_dump, end_dump},
+    [PASTED_WORDS] = {pasted_words_push, pasted_words_end},
+    [PASTED_LIST] = {pasted_list_push, pasted_list_end},
+    [PASTED_LITERAL] = {pasted_literal_push, pasted_literal_end},
+    [PASTED_AFTER] = {pasted_after_push, pasted_after_end},
+    [PASTED_BASE64] = {pasted_base64_push, pasted_base64_end},
+};
+
+static void push(pasted *text, uint8_t character)
+{
+    forms[text->form].push(text, character);
 }
 
 void pasted_push(pasted *text, uint8_t character)
 {
-    pasted_result result = PASTED_MORE;
-    uint8_t byte = 0;
-
     text->ready_at = 0;
     text->ready_count = 0;
-    if (text->encoding == ENCODING_BASE64) {
-        result = push_base64(text, character, &byte);
-    } else if (text->state >= PASTED_FIRST) {
-        result = push_list(text, character, &byte);
-    } else if (text->state == PASTED_START && character == '[') {
-        word_begins(text, PASTED_FIRST);
-    } else if (text->state == PASTED_START && !is_space(character)) {
-        hold(text, PASTED_LINE);
-    } else if (text->state != PASTED_START && text->state != PASTED_LINE && text->state != PASTED_DUMP) {
-        result = push_hex(text, character, &byte);
+    push(text, character);
+    if (text->wrong == NULL) {
+        move_on(text, character);
     }
-    if (text->state == PASTED_LINE || text->state == PASTED_DUMP) {
-        push_held(text, character, false);
-        return;
-    }
-    give(text, result, byte);
-    move_on(text, character);
 }
 
 bool pasted_take(pasted *text, uint8_t *byte)
@@ -353,42 +230,14 @@ bool pasted_take(pasted *text, uint8_t *byte)
     return true;
 }
 
-static pasted_result end_base64(pasted *text)
-{
-    if (text->bits == 6) {
-        return wrong(text, "the text ends with half a byte");
-    }
-    if (text->padding > 0 && text->padding < padding_due(text)) {
-        return wrong(text, "the text ends inside its padding");
-    }
-    /* An encoder leaves these bits zero; others mean that the text was cut or altered. */
-    return text->value == 0 ? PASTED_MORE : wrong(text, "the last digit has bits that belong to no byte");
-}
-
-static pasted_result end_hex(pasted *text, uint8_t *byte)
-{
-    if (text->state == PASTED_WORD) {
-        return hex_word_ends(text, byte);
-    }
-    if (text->state >= PASTED_FIRST && text->state != PASTED_CLOSED) {
-        return wrong(text, "the list has no closing bracket");
-    }
-    return PASTED_MORE;
-}
-
 void pasted_end(pasted *text)
 {
-    uint8_t byte = 0;
     text->ready_at = 0;
     text->ready_count = 0;
-    if (text->state == PASTED_LINE || text->state == PASTED_DUMP) {
-        push_held(text, 0, true);
-    }
-    if (text->wrong == NULL && text->state == PASTED_DUMP && !hexdump_end(&text->dump)) {
-        wrong_in_line(text);
+    if (text->form == PASTED_FIRST) {
+        end_first(text);
     }
     if (text->wrong == NULL) {
-        pasted_result result = text->encoding == ENCODING_BASE64 ? end_base64(text) : end_hex(text, &byte);
-        give(text, result, byte);
+        forms[text->form].end(text);
     }
 }

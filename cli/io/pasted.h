@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Bytes from pasted text, one character at a time: hex digits, hex dumps, lists of decimal numbers, base64. Constant
- * memory, whatever is pasted; nothing is guessed: text that is not clearly one of the forms is refused where it goes wrong.
+/* Bytes from pasted text, one character at a time. Constant memory, whatever is pasted, and linear time; nothing is
+ * guessed: text that is not clearly one of the forms is refused where it goes wrong.
  *
- * Hex: pairs of digits, with white space and commas between them; 0x may begin a word of digits, and a lone digit
- * after it counts as a byte. Bytes stand in the order in which they are written.
+ * Words: pairs of hex digits, with white space and commas between them; 0x may begin a word of digits, and a lone digit
+ * after it counts as a byte. Bytes stand in the order in which they are written. Or aa:bb:cc and AA-BB-CC, with nothing but line
+ * ends as white space; or \xaa\xbb. See pasted_words.c.
  * Dump: lines of hex with offsets, and characters perhaps: see hexdump.h.
- * List: [1, 2, 255], as Godot prints a PoolByteArray; its numbers may be 0x.. too.
+ * List: [1, 2, 255], as JSON, Python and Godot print it; {0x04, 0x00,} of C; its numbers may be 0x.. too. See pasted_list.c.
+ * Literal: b'\x04\x00' of Python, "\x04\x00" of C. See pasted_literal.c.
+ * What may stand around lists and literals, such as a declaration: see opening.h.
  * Base64: the alphabets of RFC 4648 sections 4 and 5, white space anywhere, padding complete or absent. */
 #ifndef GDV_CLI_PASTED_H
 #define GDV_CLI_PASTED_H
@@ -14,43 +17,87 @@
 #include <stdint.h>
 
 #include "hexdump.h"
+#include "opening.h"
 
 typedef enum text_encoding { ENCODING_RAW, ENCODING_HEX, ENCODING_BASE64 } text_encoding;
 
-typedef enum pasted_result { PASTED_MORE, PASTED_BYTE, PASTED_WRONG } pasted_result;
+/* The row of the table of forms that reads the next character. */
+typedef enum pasted_form {
+    PASTED_START, /* nothing but white space so far: which form is it? */
+    PASTED_FIRST, /* inside what may be the first line of a dump, or the opening of a list or literal: held */
+    PASTED_DUMP,  /* inside a line of a dump, which is held */
+    PASTED_WORDS,
+    PASTED_LIST,
+    PASTED_LITERAL,
+    PASTED_AFTER, /* after a list or literal */
+    PASTED_BASE64,
+    PASTED_FORMS
+} pasted_form;
 
-/* Where the reading of a hex word or of a list is. */
-typedef enum pasted_state {
-    PASTED_START,   /* nothing but white space so far: hex, dump or list? */
-    PASTED_LINE,    /* inside the first line, which may be that of a dump */
-    PASTED_DUMP,    /* inside another line of a dump */
-    PASTED_BETWEEN, /* hex: between words */
-    PASTED_WORD,    /* hex: inside a word of digits */
-    PASTED_FIRST,   /* list: after the bracket */
-    PASTED_NUMBER,  /* list: a number begins, or goes on */
-    PASTED_COMMA,   /* list: after a number: a comma or the closing bracket */
-    PASTED_CLOSED   /* list: after the closing bracket */
-} pasted_state;
+/* Words of hex digits. */
+typedef struct words_state {
+    bool inside; /* a word; else between two */
+    bool joined; /* a colon or dash was the last character but line ends */
+    uint8_t
+        between; /* ':' or '-' where all words have one between them, '\\' for escapes, ' ' for others; 0: not known yet */
+    uint32_t escape;  /* characters of this escape so far */
+    uint64_t line;    /* that the last word stands in */
+    uint64_t lines;   /* with words, so far */
+    uint32_t in_line; /* words of this line, at most 3: more do not matter */
+    uint64_t first;   /* its first word, as a number */
+    uint32_t first_digits;
+    bool from_zero;         /* the first word of the text was 0, in as many digits as an offset may have */
+    uint64_t word_begin;    /* bytes before this word */
+    uint64_t before_line;   /* bytes before this line */
+    uint64_t beside_first;  /* bytes so far beside those of each line's first word */
+    uint64_t beside_before; /* those before this line */
+} words_state;
+
+/* A number of a list, or what stands around it. */
+typedef enum list_place { LIST_FIRST, LIST_NUMBER, LIST_COMMA } list_place;
+
+typedef enum literal_place {
+    LITERAL_BETWEEN,
+    LITERAL_QUOTE,
+    LITERAL_INSIDE,
+    LITERAL_ESCAPE,
+    LITERAL_HEX,
+    LITERAL_OCTAL
+} literal_place;
+
+typedef struct literal_state {
+    literal_place place;
+    uint8_t quote;
+    bool of_bytes;       /* b"..": \x has two digits, whatever follows */
+    bool after_hex;      /* the last character was an escape \xNN */
+    uint32_t plain;      /* how many characters the paste begins with that are no escapes, at most 4 */
+    uint32_t characters; /* at most 4 */
+} literal_state;
 
 typedef struct pasted {
-    text_encoding encoding; /* ENCODING_HEX or ENCODING_BASE64 */
-    pasted_state state;
-    bool prefixed;     /* the word or number began with 0x */
-    uint32_t digits;   /* of this word or number, at most 4: beyond that only whether they are odd matters */
-    uint32_t value;    /* digits or bits that do not make a byte yet */
-    uint32_t bits;     /* base64: how many bits value holds */
-    uint32_t padding;  /* base64: how many '=' were seen */
+    pasted_form form;
+    opening around;   /* what stands around a list or literal */
+    bool prefixed;    /* the word or number began with 0x */
+    uint32_t digits;  /* of this word, number or escape, at most 20 */
+    uint32_t value;   /* digits or bits that do not make a byte yet */
+    uint32_t bits;    /* base64: how many bits value holds */
+    uint32_t padding; /* base64: how many '=' were seen */
+    words_state words;
+    list_place place;
+    literal_state literal;
+    uint64_t total;    /* bytes so far */
     uint64_t line;     /* of the next character, from 1 */
     uint64_t column;   /* in bytes, from 1 */
     const char *wrong; /* what is wrong, as words; NULL as long as nothing is */
     uint64_t wrong_line;
     uint64_t wrong_column;
     hexdump dump;
-    char held[HEXDUMP_LINE]; /* what there is of a line that is, or may be, one of a dump */
+    char held[HEXDUMP_LINE]; /* what there is of a line, or of an opening, that is not decided yet */
     size_t held_size;
-    uint64_t held_column; /* of its first character */
-    uint64_t repeats;     /* of the line before, which are due before the bytes */
-    uint8_t ready[HEXDUMP_BYTES + 1];
+    uint64_t held_line; /* of its first character */
+    uint64_t held_column;
+    uint64_t repeats; /* of the line before, which are due before the bytes */
+    uint8_t ready[HEXDUMP_LINE];
     size_t ready_at;
     size_t ready_count;
 } pasted;

@@ -225,7 +225,7 @@ run dump --dialect godot3 --frames
 status 1
 out '; -#0
 null'
-err 'reject -#1: TRUNCATED at 4: input ends inside a frame, after 4 of 8 bytes'
+err 'reject -#1: TRUNCATED at 16: input ends inside the frame that begins at 8, after 4 of 8 bytes'
 
 claim the_policy_decides_what_is_printed
 input 03000000 0000807f

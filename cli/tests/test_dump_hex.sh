@@ -143,7 +143,8 @@ status 1
 out '-#0:
 00000000  02 00 00 00  ff ff        .
                              ^^
-          TRUNCATED at 6: input ends inside a frame, after 6 of 8 bytes'
+          TRUNCATED at 10: input ends inside the frame that begins at 0, after 6
+          of 8 bytes'
 
 # One row for each packet with one defect: the caret stands at the offset of the manifest, once; what is said is what
 # check says; no line is wider than 80 columns; the bytes are those of the packet.

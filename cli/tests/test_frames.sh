@@ -47,20 +47,20 @@ input 04000000 00000000 08000000 02000000 ffff
 run check --dialect godot3 --frames
 status 1
 out "ok -#0
-reject -#1: TRUNCATED at 6: input ends inside a frame, after 6 of 8 bytes"
+reject -#1: TRUNCATED at 18: input ends inside the frame that begins at 8, after 6 of 8 bytes"
 err ''
 
 claim a_frame_that_lacks_its_last_byte_is_rejected
 input 08000000 02000000 ffffff
 run check --dialect godot3 --frames
 status 1
-out "reject -#0: TRUNCATED at 7: input ends inside a frame, after 7 of 8 bytes"
+out "reject -#0: TRUNCATED at 11: input ends inside the frame that begins at 0, after 7 of 8 bytes"
 
 claim a_frame_without_one_byte_is_rejected
 input 08000000
 run check --dialect godot3 --frames
 status 1
-out "reject -#0: TRUNCATED at 0: input ends inside a frame, after 0 of 8 bytes"
+out "reject -#0: TRUNCATED at 4: input ends inside the frame that begins at 0, after 0 of 8 bytes"
 
 for present in 1:00 2:0800 3:080000; do
     claim "a_prefix_of_${present%%:*}_bytes_is_rejected"
@@ -68,7 +68,7 @@ for present in 1:00 2:0800 3:080000; do
     run check --dialect godot3 --frames
     status 1
     out "ok -#0
-reject -#1: TRUNCATED at 0: input ends inside a frame's length prefix, after ${present%%:*} of 4 bytes"
+reject -#1: TRUNCATED at $((8 + ${present%%:*})): input ends inside the length that begins at 8, after ${present%%:*} of 4 bytes"
 done
 
 claim a_frame_over_the_limit_is_rejected_and_nothing_after_it_is_looked_at
@@ -76,7 +76,7 @@ input 04000000 00000000 09000000 02000000 01000000 00 04000000 00000000
 run check --dialect godot3 --frames --max-bytes 8
 status 1
 out 'ok -#0
-reject -#1: LIMIT_FRAME at 0: frame of 9 bytes is longer than the limit of 8; the rest of this input is dropped'
+reject -#1: LIMIT_FRAME at 8: frame of 9 bytes is longer than the limit of 8; the rest of this input is dropped'
 
 claim a_frame_at_the_limit_passes
 input 08000000 02000000 ffffffff
@@ -105,10 +105,10 @@ claim a_prefix_that_is_negative_to_engines_is_rejected_by_either_policy
 input 08000000 02000000 ffffffff f0ffffff 00000000
 run check --dialect godot3 --frames
 status 1
-out_has '^reject -#1: BAD_FRAME at 0: frame of 4294967280 bytes'
+out_has '^reject -#1: BAD_FRAME at 12: frame of 4294967280 bytes'
 run check --dialect godot3 --frames --policy engine
 status 1
-out_has '^reject -#1: BAD_FRAME at 0: frame of 4294967280 bytes is longer than the limit of 2147483647'
+out_has '^reject -#1: BAD_FRAME at 12: frame of 4294967280 bytes is longer than the limit of 2147483647'
 
 # 2^31 - 1 bytes are promised; with 64 MiB of memory to live in, only what arrives may be allocated.
 claim what_a_prefix_promises_is_not_allocated
@@ -122,7 +122,7 @@ esac
 (ulimit -v "$limit" && exec "$GDV" check --dialect godot3 --policy engine --frames) \
     <"$work/in" >"$work/out" 2>"$work/err" || got=$?
 status 1
-out 'reject -#0: TRUNCATED at 4: input ends inside a frame, after 4 of 2147483647 bytes'
+out 'reject -#0: TRUNCATED at 8: input ends inside the frame that begins at 0, after 4 of 2147483647 bytes'
 
 claim the_other_inputs_are_read_after_a_broken_one
 input 04000000 00000000 ffffffff
@@ -166,8 +166,27 @@ run check --dialect godot3 --frames --jsonl
 status 1
 json 'len(rows) == 3 and [row["index"] for row in rows] == [0, 1, 2]'
 json '[row["code"] for row in rows] == ["OK", "EMPTY", "TRUNCATED"]'
-json 'rows[2] == {"file": "-", "index": 2, "ok": False, "code": "TRUNCATED", "offset": 3, "depth": 0, "path": "",
-    "message": "input ends inside a frame, after 3 of 8 bytes", "bytes": 0, "values": 0}'
+json 'rows[2] == {"file": "-", "index": 2, "ok": False, "code": "TRUNCATED", "offset": 19, "depth": None, "path": None,
+    "message": "input ends inside the frame that begins at 12, after 3 of 8 bytes", "bytes": 0, "values": 0}'
+
+# What is wrong with a frame, counted in the stream: of the third frame, after two that were accepted or refused.
+for row in 'LIMIT_FRAME 20 09000000 02000000' 'BAD_FRAME 20 00000080' 'TRUNCATED 22 0800' 'TRUNCATED 25 08000000 02'; do
+    read -r code offset _ <<END
+$row
+END
+    for verb in check dump canon; do
+        claim "${verb}_says_where_in_the_stream_${code}_is_$offset"
+        input 08000000 02000000 ffffffff 04000000 02000000 "${row#* * }"
+        run "$verb" --dialect godot3 --frames --max-bytes 8 --jsonl
+        status 1
+        json "[row['code'] for row in rows] == ['OK', 'TRUNCATED', '$code']"
+        json "rows[1]['offset'] == 4 and rows[1]['path'] == '' and rows[1]['depth'] == 0"
+        json "rows[2]['offset'] == $offset and rows[2]['path'] is None and rows[2]['depth'] is None"
+        run "$verb" --dialect godot3 --frames --max-bytes 8
+        cat "$work/err" >>"$work/out"
+        out_has "^reject -#2: $code at $offset: "
+    done
+done
 
 # The names that gdv_framer_next and gdv_framer_finish have for them.
 for verb in check dump; do

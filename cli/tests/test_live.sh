@@ -45,22 +45,94 @@ answers encode_as_hex "'{\"int\":\"1\"}
 " 1 encode --dialect godot3 --format=hex
 answers encode_in_json "'{\"int\":\"1\"}" 1 encode --dialect godot3 --jsonl
 
-# Through a file that is a pipe.
-claim the_verdict_on_one_packet_is_there_while_its_pipe_is_open
+answers canon_as_frames 08000000020000000a000000 1 canon --dialect godot3 --frames
+answers check_of_lines "'02000000 ffffffff
+" 1 check --dialect godot3 --lines
+answers check_of_lines_of_base64 "'AgAAAP////8=
+" 1 check --dialect godot3 --lines --base64
+answers check_of_lines_in_json "'[2, 0, 0, 0, 255, 255, 255, 255]
+" 1 check --dialect godot3 --lines --jsonl
+answers check_of_refused_lines "'
+01000000 02000000
+" 1 check --dialect godot3 --lines
+answers dump_of_lines "'02:00:00:00:ff:ff:ff:ff
+" 2 dump --dialect godot3 --lines
+answers canon_of_lines "'02000000 ffffffff
+" 1 canon --dialect godot3 --lines
+answers probe_of_lines "'02000000 ffffffff
+" 8 probe --lines
+
+# wait_for TEXT: until standard output is that; at most a minute.
+wait_for() {
+    tries=0
+    while [ "$(cat "$work/out")" != "$1" ] && [ "$tries" -lt 600 ]; do
+        sleep 0.1
+        tries=$((tries + 1))
+    done
+    out "$1"
+}
+
+# begin FILE WORDS..: the command in the background.
+begin() {
+    "$GDV" "$@" >"$work/out" 2>"$work/err" &
+    reader=$!
+}
+ends() {
+    got=0
+    wait "$reader" || got=$?
+    status 0
+    err ''
+}
+
+# Through a file that is a pipe, to a file: whoever looks there sees what has been judged.
+claim the_verdict_on_each_packet_is_there_while_its_pipe_is_open
 mkfifo "$work/pipe"
-"$GDV" check --dialect godot3 --frames "$work/pipe" >"$work/out" 2>"$work/err" &
-reader=$!
+begin check --dialect godot3 --frames "$work/pipe"
 exec 4>"$work/pipe"
 bytes 0800000002000000ffffffff >&4
-tries=0
-while [ ! -s "$work/out" ] && [ "$tries" -lt 600 ]; do
-    sleep 0.1
-    tries=$((tries + 1))
-done
-out "ok $work/pipe#0"
+wait_for "ok $work/pipe#0"
+bytes 0400000000000000 >&4
+wait_for "ok $work/pipe#0
+ok $work/pipe#1"
 exec 4>&-
-got=0
-wait "$reader" || got=$?
-status 0
+ends
+
+claim a_packet_that_comes_in_pieces_is_judged_with_its_last_byte
+begin check --dialect godot3 --frames "$work/pipe"
+exec 4>"$work/pipe"
+for piece in 0400000000000000 08 00 0000 0200 0000ffffff; do
+    bytes "$piece" >&4
+    sleep 0.1
+done
+wait_for "ok $work/pipe#0"
+bytes ff >&4
+wait_for "ok $work/pipe#0
+ok $work/pipe#1"
+exec 4>&-
+ends
+
+# Nobody writes to the second input yet, and opening it waits.
+claim the_verdict_on_a_file_is_there_before_the_next_one_is_opened
+bytes 0200000000000000 >"$work/whole"
+begin check --dialect godot3 "$work/whole" "$work/pipe"
+wait_for "ok $work/whole"
+bytes 0200000001000000 >"$work/pipe"
+ends
+out "ok $work/whole
+ok $work/pipe"
+
+claim what_is_added_to_a_file_is_judged
+: >"$work/grows"
+tail -f -s 0.1 "$work/grows" >"$work/pipe" &
+follower=$!
+begin check --dialect godot3 --lines "$work/pipe"
+echo '02000000 ffffffff' >>"$work/grows"
+wait_for "ok $work/pipe#1"
+echo '00000000' >>"$work/grows"
+wait_for "ok $work/pipe#1
+ok $work/pipe#2"
+kill "$follower"
+wait "$follower" 2>"$work/ended" || :
+ends
 
 finish

@@ -146,6 +146,11 @@ star_at_the_end|3|ends after \\*|0000000 02 00 00 00 01 00 00 00\n*\n
 star_that_is_no_whole_lines|3|the offset does not follow|00000000  02 00 00 00 01 00 00 00\n*\n0000001c\n
 star_in_two_bases|3|does not tell how many lines|0000000 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00\n*\n0000400\n
 bytes_that_may_be_an_offset|1|may be an offset or bytes|02000000  ff ff ff ff
+offsets_that_the_first_line_lacks|2|may be an offset or bytes|02 00 00 00 01 00 00 00\n0008 00 00 00 00\n
+heading_of_columns|2|may be an offset or bytes|          00 01 02 03 04 05 06 07\n00000000  02 00 00 00 ff ff ff ff\n
+offsets_as_wide_as_words|2|may be an offset or bytes|00000000 02000000 ffffffff\n00000008 02000000 ffffffff\n
+offsets_of_words_of_two|2|may be an offset or bytes|0000 0200 0000 ffff ffff\n0008 0200 0000 ffff ffff\n
+closing_offset_of_words|2|may be an offset or bytes|00000000 02000000 ffffffff\n00000008\n
 offset_of_od_that_may_be_bytes|1|may be an offset or bytes|000010 00 01 02 03 04 05 06 07 08 09 0a 0b 0c 0d 0e 0f
 END
 
@@ -162,6 +167,7 @@ word_and_bytes|02000000 ff ff ff ff
 bytes_and_word|02 00 00 00 ffffffff
 words_of_two|0200 0000 ffff ffff
 word_over_a_line|0200\n0000\nffffffff
+line_that_begins_with_a_number_of_other_bytes|02000000\nffff ff ff
 capital_0x|0X02000000 0xffffffff
 END
 

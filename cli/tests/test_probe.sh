@@ -84,7 +84,7 @@ status 1
 out_has '^-#0:$'
 out_has '^godot3 +strict -- judged by Godot 3.1, 3.2.3, 3.5.3$'
 out_has '^-#1:$'
-out_has '^none \(TRUNCATED at 2: input ends inside a frame, after 2 of 8 bytes\)$'
+out_has '^none \(TRUNCATED at 14: input ends inside the frame that begins at 8, after 2 of 8 bytes\)$'
 
 claim text_is_decoded
 text '[2, 0, 0, 0, 255, 255, 255, 255]'

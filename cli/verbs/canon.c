@@ -79,6 +79,7 @@ static void canonicalize_packet(void *state, const packet *one)
     if (about.report.code != GDV_OK) {
         now->some_rejected = true;
         print_rejected(now, one, &about);
+        packet_refused(one);
         return;
     }
     now->trouble = !packet_out_write(&now->to, one->file, one->index, &about, now->canonical.bytes, size);
@@ -113,9 +114,9 @@ const verb verb_canon = {
              "\n"
              "Output is the bytes themselves: of one packet; of several with --frames, where\n"
              "it is a stream of frames as the input is. --format=hex writes a line of hex for\n"
-             "each packet, --jsonl an object with the keys file, index, ok, code, offset,\n"
-             "depth, path, message and hex. (--hex and --base64 say what the input is.) Bytes\n"
-             "are not written to a terminal.\n"
+             "each packet, as does --lines; --jsonl an object with the keys file, index, ok,\n"
+             "code, offset, depth, path, message and hex. (--hex and --base64 say what the\n"
+             "input is.) Bytes are not written to a terminal.\n"
              "\n"
              "Rejected packets are left out and told on standard error; with --jsonl they are\n"
              "objects with ok false and hex null.\n"

@@ -63,6 +63,9 @@ static void check_packet(void *state, const packet *one)
     } else {
         print_line(one, &about);
     }
+    if (!ok) {
+        packet_refused(one);
+    }
 }
 
 /* At a terminal the counts come unasked where there is something to count. */
@@ -100,8 +103,10 @@ const verb verb_check = {
     .summary = "is each packet safe and well-formed?",
     .about = "Prints a line for each packet: \"ok FILE\", or \"reject FILE: CODE at OFFSET\n"
              "(PATH): MESSAGE\" with the first thing that is wrong. Each file is one packet;\n"
-             "with --frames it is a stream of them, and lines say FILE#INDEX. Without a file,\n"
-             "and for the file -, standard input is read.\n"
+             "with --frames it is a stream of them, with --lines each line is one, and lines\n"
+             "say FILE#INDEX. Without a file, and for the file -, standard input is read.\n"
+             "Each line is written before the next packet is waited for. Where what is refused\n"
+             "looks like hex, frames, a capture and so on, a note on standard error says so.\n"
              "\n"
              "With --jsonl each line is an object with the keys file, index, ok, code, offset,\n"
              "depth, path, message, bytes and values.\n"
@@ -112,7 +117,9 @@ const verb verb_check = {
                 "  gdv check --dialect godot4 --frames savegame.dat\n"
                 "  echo '02000000 ffffffff' | gdv check --dialect godot3 --hex\n"
                 "  echo '[2, 0, 0, 0, 255, 255, 255, 255]' | gdv check --dialect godot3 --hex\n"
-                "  gdv check --dialect godot3 --frames --max-bytes 64K capture.bin\n",
+                "  gdv check --dialect godot3 --frames --max-bytes 64K capture.bin\n"
+                "  tshark -r game.pcap -T fields -e udp.payload |\n"
+                "      gdv check --dialect godot4 --lines --quiet\n",
     .takes = OPTIONS_DIALECT | OPTIONS_POLICY | OPTIONS_PERMIT | OPTIONS_LIMITS | OPTIONS_INPUT | OPTIONS_JSONL |
              OPTIONS_LINES,
     .run = check,

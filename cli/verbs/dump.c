@@ -123,6 +123,9 @@ static void dump_packet(void *state, const packet *one)
     if (!ok && !now->opts->jsonl) {
         verdict_remark(one, &about);
     }
+    if (!ok) {
+        packet_refused(one);
+    }
     if (!same) {
         disagreed(now, one);
     }
@@ -130,7 +133,7 @@ static void dump_packet(void *state, const packet *one)
 
 static int dump(const options *opts)
 {
-    dumping now = {.opts = opts, .many = opts->frames || opts->file_count > 1};
+    dumping now = {.opts = opts, .many = options_many(opts)};
 
     if (!options_need_dialect(opts)) {
         return STATUS_TROUBLE;

@@ -22,6 +22,7 @@ typedef enum option_id {
     OPTION_HEX,
     OPTION_BASE64,
     OPTION_FRAMES,
+    OPTION_LINES,
     OPTION_FRAMES_OUT,
     OPTION_BIG_ENDIAN,
     OPTION_DUMP_FORMAT,
@@ -60,13 +61,18 @@ static const option_row rows[OPTION_COUNT] = {
                          "of which may take 34 bytes of memory"},
     [OPTION_HEX] = {"--hex", NULL, OPTIONS_INPUT,
                     "input is text: hex digits with white space, commas\n"
-                    "and 0x; a dump with offsets of xxd, hexdump -C, od\n"
-                    "-t x1, Wireshark, tcpdump -x; a list [1, 2, ..]"},
+                    "and 0x; aa:bb:cc; a dump with offsets of xxd,\n"
+                    "hexdump -C, od -t x1, Wireshark, tcpdump -x; a list\n"
+                    "[1, 2, ..] or array {0x01, ..}; b'\\x01..' and\n"
+                    "\"\\x01..\" of Python and C"},
     [OPTION_BASE64] = {"--base64", NULL, OPTIONS_INPUT, "input is base64 text, standard or URL alphabet"},
     [OPTION_FRAMES] = {"--frames", NULL, OPTIONS_INPUT,
                        "input is a stream of packets, each after its\n"
                        "length as a 32-bit number, as store_var and\n"
                        "StreamPeer.put_var write them"},
+    [OPTION_LINES] = {"--lines", NULL, OPTIONS_INPUT,
+                      "each line of text is a packet, by --hex (if not\n"
+                      "given) or --base64; blank lines are passed over"},
     [OPTION_FRAMES_OUT] = {"--frames", NULL, OPTIONS_DOCS,
                            "output is a stream of packets, each after its\n"
                            "length as a 32-bit number, as get_var and\n"
@@ -350,6 +356,9 @@ static bool apply(options *opts, const given *one)
     case OPTION_FRAMES_OUT:
         opts->frames = true;
         return true;
+    case OPTION_LINES:
+        opts->lines = true;
+        return true;
     case OPTION_BIG_ENDIAN:
         opts->big_endian = true;
         return true;
@@ -386,6 +395,16 @@ static bool check_together(options *opts, uint32_t takes)
     if (opts->big_endian && !opts->frames) {
         complain("--big-endian means the lengths of --frames, which is missing");
         return false;
+    }
+    if (opts->lines && opts->frames) {
+        complain("--lines and --frames exclude each other");
+        return false;
+    }
+    if (opts->lines && opts->encoding == ENCODING_RAW) {
+        opts->encoding = ENCODING_HEX;
+    }
+    if (opts->lines && (takes & OPTIONS_PACKET) != 0 && opts->format == FORMAT_UNSET) {
+        opts->format = FORMAT_HEX; /* lines go out as they came in */
     }
     if (opts->width != 0 && opts->format != FORMAT_HEX) {
         complain("--width means the lines of --format=hex, which is missing");
@@ -440,6 +459,11 @@ options_result options_parse(options *opts, const char *verb, uint32_t takes, in
         }
     }
     return check_together(opts, takes) ? OPTIONS_RUN : OPTIONS_BAD;
+}
+
+bool options_many(const options *opts)
+{
+    return opts->frames || opts->lines || opts->file_count > 1;
 }
 
 bool options_need_dialect(const options *opts)

@@ -17,7 +17,7 @@
 #define OPTIONS_POLICY 0x02u  /* --policy */
 #define OPTIONS_PERMIT 0x04u  /* --permit, --forbid */
 #define OPTIONS_LIMITS 0x08u  /* --max-.. */
-#define OPTIONS_INPUT 0x10u   /* files: --hex, --base64, --frames, --big-endian */
+#define OPTIONS_INPUT 0x10u   /* files: --hex, --base64, --frames, --big-endian, --lines */
 #define OPTIONS_JSONL 0x20u   /* --jsonl */
 #define OPTIONS_LINES 0x40u   /* --quiet, --summary */
 #define OPTIONS_ALL 0x80u     /* --all */
@@ -51,6 +51,7 @@ typedef struct options {
     uint64_t max_json; /* bytes of a document */
     text_encoding encoding;
     bool frames;
+    bool lines;
     bool big_endian;
     output_format format;
     size_t width; /* of lines; 0 where it was not given */
@@ -71,6 +72,9 @@ typedef enum options_result {
 /* Parses the words after the verb. `takes` are the groups that the verb knows. Moves the operands to the front of
  * `words`, where asked->files finds them; options may stand before, between and after them, up to "--". */
 options_result options_parse(options *opts, const char *verb, uint32_t takes, int count, char **words);
+
+/* Whether more than one packet may come, so that output must say which is which. */
+bool options_many(const options *opts);
 
 /* Whether a dialect was given; complains where it was not. */
 bool options_need_dialect(const options *opts);

@@ -7,6 +7,7 @@
 
 #include "../io/input.h"
 #include "../io/say.h"
+#include "hint.h"
 
 /* One reading of all inputs. */
 typedef struct reading {
@@ -15,6 +16,7 @@ typedef struct reading {
     packet_handler *handle;
     void *state;
     input from;
+    packet_source source;
     uint8_t *bytes; /* of the packet at hand, kept from one to the next */
     size_t capacity;
     size_t file_number; /* for progress, from 1 */
@@ -75,30 +77,61 @@ static void hand_over(reading *now, packet *one)
 
 static bool whole_input(reading *now)
 {
-    packet one = {.file = now->from.name};
+    packet one = {.file = now->from.name, .source = &now->source};
     if (!read_packet(now, now->max_bytes + 1, &one.size)) {
         return false;
     }
     one.bytes = one.size > 0 ? now->bytes : NULL;
+    now->source.head = one.bytes;
+    now->source.head_size = one.size;
+    now->source.whole = one.size <= now->max_bytes;
     hand_over(now, &one);
     return true;
 }
 
-/* Over the limit, or a length that engines read as negative (EB-10), because no limit lets it pass: the framer's code
- * says which. */
-static void too_long(packet *one, gdv_status code, uint32_t length, size_t max_bytes)
+/* Each line that is not blank is the text of a packet. A malformed one is told, and the next is read. */
+static bool all_lines(reading *now)
 {
-    one->defect.code = code;
-    (void)snprintf(one->defect.message, sizeof one->defect.message,
-                   "frame of %" PRIu32 " bytes is longer than the limit of %zu; the rest of this input is dropped",
-                   length, max_bytes);
+    packet one = {.file = now->from.name, .framed = true, .source = &now->source};
+    bool more = true;
+    bool fine = true;
+    bool readable = input_next_line(&now->from, &more);
+
+    while (readable && more && !out_failed()) {
+        one.index = now->from.line;
+        bool whole = read_packet(now, now->max_bytes + 1, &one.size);
+        one.bytes = one.size > 0 ? now->bytes : NULL;
+        if (whole) {
+            hand_over(now, &one);
+        }
+        fine = fine && whole;
+        readable = (whole || input_text_failed(&now->from)) && input_next_line(&now->from, &more);
+    }
+    return fine && readable;
 }
 
-static void cut_short(packet *one, gdv_status code, const char *what, size_t is_there, size_t promised)
+/* Over the limit, or a length that engines read as negative (EB-10), because no limit lets it pass: the framer's code
+ * says which. */
+static void too_long(packet *one, const gdv_framer *framer, size_t max_bytes)
 {
-    one->defect.code = code;
-    (void)snprintf(one->defect.message, sizeof one->defect.message, "input ends inside %s, after %zu of %zu bytes",
-                   what, is_there, promised);
+    one->defect.code = framer->status;
+    one->defect.offset = framer->offset;
+    (void)snprintf(one->defect.message, sizeof one->defect.message,
+                   "frame of %" PRIu32 " bytes is longer than the limit of %zu; the rest of this input is dropped",
+                   framer->length, max_bytes);
+}
+
+/* The input ends inside the prefix at `begin`, or inside the frame that begins there. */
+static void cut_short(packet *one, gdv_framer *framer, uint64_t begin, size_t body)
+{
+    size_t prefix = (size_t)(framer->bytes - begin);
+    bool inside_prefix = prefix < GDV_FRAME_PREFIX_SIZE;
+    one->defect.code = gdv_framer_finish(framer);
+    one->defect.offset = begin + prefix + body;
+    (void)snprintf(one->defect.message, sizeof one->defect.message,
+                   "input ends inside the %s that begins at %" PRIu64 ", after %zu of %zu bytes",
+                   inside_prefix ? "length" : "frame", begin, inside_prefix ? prefix : body,
+                   inside_prefix ? (size_t)GDV_FRAME_PREFIX_SIZE : (size_t)framer->length);
 }
 
 /* Reads until the framer has a frame or refuses one, or the input ends. It has no buffer, and says how many bytes are
@@ -123,7 +156,7 @@ static bool frame_bytes(reading *now, gdv_framer *framer, packet *one, gdv_frami
 /* One frame. *more tells whether another may follow. */
 static bool one_frame(reading *now, gdv_framer *framer, uint64_t index, bool *more)
 {
-    packet one = {.file = now->from.name, .index = index, .framed = true};
+    packet one = {.file = now->from.name, .index = index, .framed = true, .source = &now->source};
     gdv_framing framing = GDV_FRAMING_MORE;
     uint64_t begin = framer->bytes;
     size_t got = 0;
@@ -133,21 +166,19 @@ static bool one_frame(reading *now, gdv_framer *framer, uint64_t index, bool *mo
         return false;
     }
     if (framing == GDV_FRAMING_BAD) {
-        too_long(&one, framer->status, framer->length, now->max_bytes);
+        too_long(&one, framer, now->max_bytes);
     } else if (framing == GDV_FRAMING_MORE) {
-        size_t prefix = (size_t)(framer->bytes - begin);
-        if (prefix == 0) {
+        if (framer->bytes == begin) {
             return true;
         }
-        if (prefix < GDV_FRAME_PREFIX_SIZE) {
-            cut_short(&one, gdv_framer_finish(framer), "a frame's length prefix", prefix, GDV_FRAME_PREFIX_SIZE);
-        } else {
-            one.bytes = got > 0 ? now->bytes : NULL;
-            one.size = got;
-            one.defect.offset = got;
-            cut_short(&one, gdv_framer_finish(framer), "a frame", got, framer->length);
-        }
+        bool inside_body = framer->bytes - begin == GDV_FRAME_PREFIX_SIZE;
+        one.bytes = inside_body && got > 0 ? now->bytes : NULL;
+        one.size = inside_body ? got : 0;
+        cut_short(&one, framer, begin, one.size);
     }
+    now->source.head = now->from.head;
+    now->source.head_size = now->from.head_size;
+    now->source.whole = now->from.head_size < sizeof now->from.head;
     *more = framing == GDV_FRAMING_READY;
     hand_over(now, &one);
     return true;
@@ -185,15 +216,28 @@ bool packets_each(const options *opts, size_t max_bytes, packet_handler *handle,
             fine = false;
             continue;
         }
-        if (!(opts->frames ? all_frames(&now) : whole_input(&now))) {
-            fine = false;
-        }
+        now.source = (packet_source){.opts = opts};
+        bool all = opts->frames ? all_frames(&now) : opts->lines ? all_lines(&now) : whole_input(&now);
+        fine = fine && all;
         input_close(&now.from);
     }
     free(now.bytes);
     now.bytes = NULL;
     now.capacity = 0;
     return fine;
+}
+
+void packet_refused(const packet *one)
+{
+    packet_source *source = one->source;
+    if (source == NULL || source->hinted) {
+        return;
+    }
+    source->hinted = true;
+    const char *looks = hint_for(one);
+    if (looks != NULL) {
+        complain("%s: note: this looks like %s", input_shown_name(one->file), looks);
+    }
 }
 
 void packet_print_name(const packet *one)

@@ -154,11 +154,14 @@ static void probe_packet(void *state, const packet *one)
     } else {
         print_lines(now, one, all);
     }
+    if (all[0].reached == GRADE_REJECTED) {
+        packet_refused(one);
+    }
 }
 
 static int probe(const options *opts)
 {
-    probing now = {.opts = opts, .many = opts->frames || opts->file_count > 1};
+    probing now = {.opts = opts, .many = options_many(opts)};
 
     options_policy(opts, GDV_POLICY_STRICT, &now.strict);
     options_policy(opts, GDV_POLICY_ENGINE, &now.engine);

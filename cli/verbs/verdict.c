@@ -53,11 +53,13 @@ void verdict_take(verdict *about, gdv_status code)
     (void)snprintf(about->message, sizeof about->message, "%s", sentence != NULL ? sentence + 2 : line);
 }
 
-static void take_defect(const frame_defect *defect, verdict *about)
+static void take_defect(const packet *one, verdict *about)
 {
-    about->report.code = defect->code;
-    about->report.offset = defect->offset;
-    (void)snprintf(about->message, sizeof about->message, "%s", defect->message);
+    about->of_frame = true;
+    about->stream_offset = one->defect.offset;
+    about->report.code = one->defect.code;
+    about->report.offset = one->size;
+    (void)snprintf(about->message, sizeof about->message, "%s", one->defect.message);
 }
 
 bool verdict_of(const packet *one, gdv_dialect dialect, const gdv_policy *policy, scratch *keys, verdict *about)
@@ -66,7 +68,7 @@ bool verdict_of(const packet *one, gdv_dialect dialect, const gdv_policy *policy
 
     *about = (verdict){.report = {.struct_size = sizeof about->report}, .stats = {.struct_size = sizeof about->stats}};
     if (one->defect.code != GDV_OK) {
-        take_defect(&one->defect, about);
+        take_defect(one, about);
         return true;
     }
     if (unique_keys && !scratch_for_keys(keys, one)) {
@@ -78,10 +80,15 @@ bool verdict_of(const packet *one, gdv_dialect dialect, const gdv_policy *policy
     return true;
 }
 
+static uint64_t shown_offset(const verdict *about)
+{
+    return about->of_frame ? about->stream_offset : about->report.offset;
+}
+
 void verdict_format(const verdict *about, char *text, size_t size)
 {
     const char *path = about->report.path;
-    (void)snprintf(text, size, "%s at %" PRIu64 "%s%s%s: %s", gdv_status_name(about->report.code), about->report.offset,
+    (void)snprintf(text, size, "%s at %" PRIu64 "%s%s%s: %s", gdv_status_name(about->report.code), shown_offset(about),
                    path[0] != '\0' ? " (" : "", path, path[0] != '\0' ? ")" : "", about->message);
 }
 
@@ -106,8 +113,13 @@ void verdict_print(const verdict *about)
 void verdict_json(const verdict *about)
 {
     jsonl_text("code", gdv_status_name(about->report.code));
-    jsonl_number("offset", about->report.offset);
-    jsonl_number("depth", about->report.depth);
-    jsonl_text("path", about->report.path);
+    jsonl_number("offset", shown_offset(about));
+    if (about->of_frame) {
+        jsonl_null("depth");
+        jsonl_null("path");
+    } else {
+        jsonl_number("depth", about->report.depth);
+        jsonl_text("path", about->report.path);
+    }
     jsonl_text("message", about->message);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The verdict on a packet in the words that verbs print. Defects of a frame and defects of a packet look the same from
- * here on. */
+ * here on, but that the offset of the former counts in the stream. */
 #ifndef GDV_CLI_VERDICT_H
 #define GDV_CLI_VERDICT_H
 
@@ -17,7 +17,9 @@
 typedef struct verdict {
     gdv_report report;
     gdv_stats stats;
-    char message[256]; /* the sentence, with what is missing */
+    bool of_frame;          /* the frame is wrong, and there is no packet to be judged */
+    uint64_t stream_offset; /* then: where in the stream; the report's is in what there is of the packet */
+    char message[256];      /* the sentence, with what is missing */
 } verdict;
 
 /* Memory in which duplicate keys are found; grows, and is kept from one packet to the next. Starts all zero. */
