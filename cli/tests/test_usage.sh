@@ -65,14 +65,14 @@ big_endian_without_frames|^gdv check: --big-endian means the lengths of --frames
 dump_requires_a_dialect|^gdv dump: --dialect is required|dump $work/good
 canon_requires_a_dialect|^gdv canon: --dialect is required|canon $work/good
 encode_requires_a_dialect|^gdv encode: --dialect is required|encode $work/good
-unknown_form_of_a_dump|^gdv dump: unknown format 'xml'; there are: text, json, hex$|dump --dialect godot3 --format=xml
-a_dump_is_not_raw|^gdv dump: unknown format 'raw'; there are: text, json, hex$|dump --dialect godot3 --format raw
+unknown_form_of_a_dump|^gdv dump: unknown format 'xml'; there are: text, json, plain, hex$|dump --dialect godot3 --format=xml
+a_dump_is_not_raw|^gdv dump: unknown format 'raw'; there are: text, json, plain, hex$|dump --dialect godot3 --format raw
 unknown_form_of_a_packet|^gdv canon: unknown format 'json'; there are: raw, hex$|canon --dialect godot3 --format=json
-form_of_a_dump_without_value|^gdv dump: --format needs a value: text, json or hex$|dump --format
+form_of_a_dump_without_value|^gdv dump: --format needs a value: text, json, plain or hex$|dump --format
 form_of_a_packet_without_value|^gdv encode: --format needs a value: raw or hex$|encode --format
 check_has_no_forms|^gdv check: this verb does not take --format |check --format=json
-json_lines_of_text|^gdv dump: --jsonl goes with --format=json alone$|dump --dialect godot3 --jsonl --format=text
-json_lines_of_hexdumps|^gdv dump: --jsonl goes with --format=json alone$|dump --dialect godot3 --format=hex --jsonl
+json_lines_of_text|^gdv dump: --jsonl goes with --format=json or plain alone$|dump --dialect godot3 --jsonl --format=text
+json_lines_of_hexdumps|^gdv dump: --jsonl goes with --format=json or plain alone$|dump --dialect godot3 --format=hex --jsonl
 json_lines_of_bytes|^gdv canon: --jsonl goes with --format=hex alone$|canon --dialect godot3 --jsonl --format=raw
 width_of_text|^gdv dump: --width means the lines of --format=hex, which is missing$|dump --dialect godot3 --width 80
 width_that_is_no_number|^gdv dump: --width: 'wide' is not a number; digits alone$|dump --dialect godot3 --format=hex --width wide

@@ -21,14 +21,25 @@
 #define OPTIONS_JSONL 0x20u   /* --jsonl */
 #define OPTIONS_LINES 0x40u   /* --quiet, --summary */
 #define OPTIONS_ALL 0x80u     /* --all */
-#define OPTIONS_DUMP 0x100u   /* --format text, json or hex; --width */
+#define OPTIONS_DUMP 0x100u   /* --format text, json, plain or hex; --plain, --width */
 #define OPTIONS_PACKET 0x200u /* --format raw or hex */
 #define OPTIONS_DOCS 0x400u   /* files of another kind than packets; --frames, --big-endian of the output */
+
+#define OPTIONS_VALUE 0x800u  /* --format text, json or plain; --plain */
+#define OPTIONS_PATH 0x1000u  /* the first operand is a path; --raw */
+#define OPTIONS_WORDS 0x2000u /* operands are words, not files */
 
 /* The longest JSON document unless --max-json says otherwise. jansson builds it whole, of up to 34 bytes a byte. */
 #define MAX_JSON ((uint64_t)16 << 20)
 
-typedef enum output_format { FORMAT_UNSET, FORMAT_TEXT, FORMAT_JSON, FORMAT_HEX, FORMAT_RAW } output_format;
+typedef enum output_format {
+    FORMAT_UNSET,
+    FORMAT_TEXT,
+    FORMAT_JSON,
+    FORMAT_PLAIN,
+    FORMAT_HEX,
+    FORMAT_RAW
+} output_format;
 
 typedef enum limit_kind {
     LIMIT_BYTES,
@@ -58,7 +69,9 @@ typedef struct options {
     bool quiet;
     bool summary;
     bool all;
-    char **files; /* inside argv */
+    bool raw;         /* text without quotes */
+    const char *path; /* with OPTIONS_PATH */
+    char **files;     /* inside argv */
     size_t file_count;
 } options;
 
