@@ -537,6 +537,33 @@ void options_policy(const options *opts, gdv_preset preset, gdv_policy *policy)
     }
 }
 
+/* The rows of limits are in the order of limit_kind. */
+const char *options_limit_name(limit_kind kind)
+{
+    return rows[OPTION_MAX_BYTES + kind].name;
+}
+
+const char *options_limit_help(limit_kind kind)
+{
+    return rows[OPTION_MAX_BYTES + kind].help;
+}
+
+uint64_t options_limit_of(const gdv_policy *policy, limit_kind kind)
+{
+    switch (kind) {
+    case LIMIT_BYTES:
+        return policy->max_bytes;
+    case LIMIT_DEPTH:
+        return policy->max_depth;
+    case LIMIT_VALUES:
+        return policy->max_values;
+    case LIMIT_ELEMENTS:
+        return policy->max_elements;
+    default:
+        return policy->max_string;
+    }
+}
+
 /* "  --max-bytes N         of a packet", further lines below the first. */
 static void print_option(const option_row *row)
 {

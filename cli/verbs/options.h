@@ -91,6 +91,13 @@ bool options_need_dialect(const options *opts);
 /* Fills a policy from a preset and what --permit, --forbid and --max-.. change of it, in whatever order they came. */
 void options_policy(const options *opts, gdv_preset preset, gdv_policy *policy);
 
+/* The option that sets a limit, "--max-depth", and what the help says of it. */
+const char *options_limit_name(limit_kind kind);
+const char *options_limit_help(limit_kind kind);
+
+/* What a policy has for a limit. */
+uint64_t options_limit_of(const gdv_policy *policy, limit_kind kind);
+
 /* Prints the help of the options in these groups, indented, at most 80 columns. */
 void options_help(uint32_t takes);
 
