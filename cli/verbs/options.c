@@ -29,6 +29,7 @@ typedef enum option_id {
     OPTION_VALUE_FORMAT,
     OPTION_PLAIN,
     OPTION_RAW,
+    OPTION_ORDER,
     OPTION_WIDTH,
     OPTION_JSONL,
     OPTION_QUIET,
@@ -88,6 +89,7 @@ static const option_row rows[OPTION_COUNT] = {
                              "json: typed JSON\n"
                              "plain: JSON that jq likes, which loses types"},
     [OPTION_PLAIN] = {"--plain", NULL, OPTIONS_DUMP | OPTIONS_VALUE, "the same as --format=plain"},
+    [OPTION_ORDER] = {"--order", NULL, OPTIONS_ORDER, "mind the order of the keys of dictionaries"},
     [OPTION_RAW] = {"--raw", NULL, OPTIONS_PATH, "a text as it is, without quotes and escapes"},
     [OPTION_WIDTH] = {"--width", "N", OPTIONS_DUMP, "columns of --format=hex; the terminal's, or 80"},
     [OPTION_JSONL] = {"--jsonl", NULL, OPTIONS_JSONL, "JSON lines instead of text"},
@@ -403,6 +405,9 @@ static bool apply(options *opts, const given *one)
     case OPTION_PLAIN:
         opts->format = FORMAT_PLAIN;
         return true;
+    case OPTION_ORDER:
+        opts->order = true;
+        return true;
     case OPTION_RAW:
         opts->raw = true;
         return true;
@@ -540,12 +545,12 @@ void options_policy(const options *opts, gdv_preset preset, gdv_policy *policy)
 /* The rows of limits are in the order of limit_kind. */
 const char *options_limit_name(limit_kind kind)
 {
-    return rows[OPTION_MAX_BYTES + kind].name;
+    return rows[(size_t)OPTION_MAX_BYTES + (size_t)kind].name;
 }
 
 const char *options_limit_help(limit_kind kind)
 {
-    return rows[OPTION_MAX_BYTES + kind].help;
+    return rows[(size_t)OPTION_MAX_BYTES + (size_t)kind].help;
 }
 
 uint64_t options_limit_of(const gdv_policy *policy, limit_kind kind)

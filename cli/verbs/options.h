@@ -28,6 +28,7 @@
 #define OPTIONS_VALUE 0x800u  /* --format text, json or plain; --plain */
 #define OPTIONS_PATH 0x1000u  /* the first operand is a path; --raw */
 #define OPTIONS_WORDS 0x2000u /* operands are words, not files */
+#define OPTIONS_ORDER 0x4000u /* --order */
 
 /* The longest JSON document unless --max-json says otherwise. jansson builds it whole, of up to 34 bytes a byte. */
 #define MAX_JSON ((uint64_t)16 << 20)
@@ -69,6 +70,7 @@ typedef struct options {
     bool quiet;
     bool summary;
     bool all;
+    bool order;       /* of keys counts */
     bool raw;         /* text without quotes */
     const char *path; /* with OPTIONS_PATH */
     char **files;     /* inside argv */
