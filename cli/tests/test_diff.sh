@@ -111,9 +111,8 @@ status 0
 claim string_and_string_name_are_one_key_in_godot_4
 bytes "1b000000 01000000 $(hex_text a) $(hex_int 1)" >"$work/s"
 bytes "1b000000 01000000 15000000 01000000 61000000 $(hex_int 2)" >"$work/n"
-run diff --dialect godot4 "$work/s" "$work/n"
-out '- .a: 1
-+ .a: 2'
+run diff --dialect godot4 --jsonl "$work/s" "$work/n"
+json '[(r["difference"], r["path"]) for r in rows] == [("changed", ".a")]'
 
 claim and_two_in_pandemonium
 "$GDV" types --dialect pandemonium-38 >"$work/types"
@@ -122,10 +121,9 @@ id() {
 }
 bytes "$(id Dictionary)000000 01000000 $(hex_text a) $(hex_int 1)" >"$work/s"
 bytes "$(id Dictionary)000000 01000000 $(id StringName)000000 01000000 61000000 $(hex_int 1)" >"$work/n"
-run diff --dialect pandemonium-38 "$work/s" "$work/n"
+run diff --dialect pandemonium-38 --jsonl "$work/s" "$work/n"
 status 1
-out '- .a: 1
-+ .a: 1'
+json '[(r["difference"], r["path"]) for r in rows] == [("removed", ".a"), ("added", ".a")]'
 
 claim keys_of_every_kind
 bytes "1b000000 03000000 $(hex_int 5) $(hex_int 1) 06000000 01000000 02000000 $(hex_int 1) $(hex_text 'a b') $(hex_int 1)" >"$work/x"

@@ -223,7 +223,10 @@ static bool set_dialect(options *opts, const char *name)
     char list[CHOICES_SIZE];
     opts->has_dialect = gdv_dialect_from_name(name, &opts->dialect);
     if (!opts->has_dialect) {
-        complain("unknown dialect '%.80s'; there are: %s", name, choices_dialects(list));
+        char nearest[CHOICES_SIZE];
+        bool near = choices_nearest_dialect(name, nearest) != NULL;
+        complain("unknown dialect '%.80s'%s%s%s; there are: %s", name, near ? " (did you mean " : "",
+                 near ? nearest : "", near ? "?)" : "", choices_dialects(list));
     }
     return opts->has_dialect;
 }
