@@ -29,6 +29,7 @@ typedef enum option_id {
     OPTION_VALUE_FORMAT,
     OPTION_PLAIN,
     OPTION_RAW,
+    OPTION_TEXT,
     OPTION_ORDER,
     OPTION_WIDTH,
     OPTION_JSONL,
@@ -90,6 +91,9 @@ static const option_row rows[OPTION_COUNT] = {
                              "plain: JSON that jq likes, which loses types"},
     [OPTION_PLAIN] = {"--plain", NULL, OPTIONS_DUMP | OPTIONS_VALUE, "the same as --format=plain"},
     [OPTION_ORDER] = {"--order", NULL, OPTIONS_ORDER, "mind the order of the keys of dictionaries"},
+    [OPTION_TEXT] = {"--text", NULL, OPTIONS_DOCS,
+                     "input is Godot's own notation, as gdv dump and\n"
+                     "var2str print it, instead of typed JSON"},
     [OPTION_RAW] = {"--raw", NULL, OPTIONS_PATH, "a text as it is, without quotes and escapes"},
     [OPTION_WIDTH] = {"--width", "N", OPTIONS_DUMP, "columns of --format=hex; the terminal's, or 80"},
     [OPTION_JSONL] = {"--jsonl", NULL, OPTIONS_JSONL, "JSON lines instead of text"},
@@ -410,6 +414,9 @@ static bool apply(options *opts, const given *one)
         return true;
     case OPTION_ORDER:
         opts->order = true;
+        return true;
+    case OPTION_TEXT:
+        opts->text = true;
         return true;
     case OPTION_RAW:
         opts->raw = true;

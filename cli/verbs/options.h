@@ -71,6 +71,7 @@ typedef struct options {
     bool summary;
     bool all;
     bool order;       /* of keys counts */
+    bool text;        /* documents are in Godot's own notation */
     bool raw;         /* text without quotes */
     const char *path; /* with OPTIONS_PATH */
     char **files;     /* inside argv */
