@@ -183,7 +183,8 @@ static bool texts(text_read *now, size_t at)
         memcpy(all + index * sizeof one, &one, sizeof one);
         used += size;
     }
-    return text_took(now, at, gdv_write_strings(now->writer, (const gdv_text *)(const void *)all, count));
+    const void *array = all; /* as malloc aligns it */
+    return text_took(now, at, gdv_write_strings(now->writer, array, count));
 }
 
 /* "/map/a:x": names between strokes, then sub-names after colons; in Godot 2 the last of these is the property. */
@@ -217,10 +218,14 @@ bool text_node_path(text_read *now)
             counts[before == ':' ? 1 : 0] += 1;
         }
         next += length;
-        before = next < size ? text[next] : '\0';
+        before = '\0';
+        if (next < size) {
+            before = text[next];
+        }
         next += 1;
     }
-    const gdv_text *all = (const gdv_text *)(const void *)now->second.bytes;
+    const void *array = now->second.bytes; /* as malloc aligns it */
+    const gdv_text *all = array;
     return text_took(now, at,
                      gdv_write_node_path(now->writer, absolute, all, counts[0], all != NULL ? all + counts[0] : NULL,
                                          counts[1], NULL));

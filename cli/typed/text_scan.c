@@ -55,7 +55,10 @@ bool text_wrong_at(text_scan *now, size_t at, const char *format, ...)
 
 static char letter_at(const text_scan *now, size_t at)
 {
-    return at < now->size ? now->text[at] : '\0';
+    if (at >= now->size) {
+        return '\0';
+    }
+    return now->text[at];
 }
 
 static bool is_blank(char letter)
