@@ -33,12 +33,11 @@ static bool needs_escape(const char *text, size_t length)
     return length == 0 || byte == '"' || byte == '\\' || utf8_is_hidden(text, length);
 }
 
-void jsonl_string(const char *bytes, size_t size)
+void jsonl_characters(const char *bytes, size_t size)
 {
     size_t at = 0;
     size_t plain = 0; /* where the characters begin that are written as they are */
 
-    out("\"");
     while (at < size) {
         size_t length = utf8_length(bytes + at, size - at);
         if (needs_escape(bytes + at, length)) {
@@ -49,6 +48,12 @@ void jsonl_string(const char *bytes, size_t size)
         at += length > 0 ? length : 1;
     }
     out_bytes(bytes + plain, at - plain);
+}
+
+void jsonl_string(const char *bytes, size_t size)
+{
+    out("\"");
+    jsonl_characters(bytes, size);
     out("\"");
 }
 

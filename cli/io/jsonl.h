@@ -24,6 +24,9 @@ void jsonl_key(const char *key);
 /* A JSON string of size bytes, without key or comma. */
 void jsonl_string(const char *bytes, size_t size);
 
+/* The inside of one, for a string that is put together of parts. */
+void jsonl_characters(const char *bytes, size_t size);
+
 /* Ends the line. The next value is an outermost one. */
 void jsonl_line_end(void);
 

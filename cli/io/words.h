@@ -13,7 +13,7 @@ typedef struct words {
     size_t room;
     size_t size;
     bool cut;      /* something did not fit */
-    bool one_line; /* line ends and tabs in texts are to be escaped */
+    bool one_line; /* line ends and tabs in texts are to be escaped, and dictionaries to stand on the line */
 } words;
 
 /* Standard output, and a buffer of `room` bytes, which no NUL will close. */

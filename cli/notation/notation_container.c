@@ -94,7 +94,11 @@ void notation_between(words *to, const notation_scope *scope)
 {
     switch (scope->type) {
     case GDV_TYPE_DICTIONARY:
-        words_put(to, scope->filled ? ",\n" : "\n");
+        if (to->one_line) {
+            words_put(to, scope->filled ? ", " : "");
+        } else {
+            words_put(to, scope->filled ? ",\n" : "\n");
+        }
         break;
     case GDV_TYPE_OBJECT:
         words_put(to, scope->filled ? "," : "");
@@ -110,7 +114,8 @@ void notation_close(words *to, gdv_dialect dialect, const notation_scope *scope)
     if (scope->type == GDV_TYPE_DICTIONARY) {
         /* an empty one is {}, in Pandemonium on two lines, in Godot 2 and 3 on three */
         bool two = scope->filled || notation_is_pandemonium(dialect);
-        words_put(to, two ? "\n}" : notation_is_godot4(dialect) ? "}" : "\n\n}");
+        bool one = to->one_line || (!two && notation_is_godot4(dialect));
+        words_put(to, one ? "}" : two ? "\n}" : "\n\n}");
     } else if (scope->type == GDV_TYPE_OBJECT) {
         words_put(to, ")");
     } else {

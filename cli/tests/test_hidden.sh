@@ -67,6 +67,28 @@ out '"\U0e0041"'
 run dump --dialect godot4 --format=json
 out '{"String":"\udb40\udc41"}'
 
+claim values_and_differences
+input 02000000 05000000
+run get --dialect godot4 '' "$work/packet"
+nothing_hidden "$work/out"
+run diff --dialect godot4 "$work/packet" -
+status 1
+nothing_hidden "$work/out"
+for form in json plain; do
+    run get --dialect godot4 --format=$form '' "$work/packet"
+    nothing_hidden "$work/out"
+done
+
+claim words_of_the_command_line_in_messages
+override=$(printf 'a\342\200\256b')
+for words in "explain $override" "get --dialect godot4 .x[$override" "types --dialect $override" "$override"; do
+    # shellcheck disable=SC2086 # words
+    run $words
+    status 2
+    cp "$work/err" "$work/out"
+    nothing_hidden "$work/out"
+done
+
 claim names_of_classes
 input 1c000200 08000000 61e280ae62e2808b 00000000
 run dump --dialect godot4 --policy engine --format=json

@@ -7,6 +7,8 @@ set -eu
 bytes 02000000 ffffffff >"$work/good"
 bytes 12000000 01000000 04000000 01000000 61000000 01000000 02000000 >"$work/bool" # has a path
 : >"$work/nothing"
+bytes 12000000 01000000 04000000 01000000 61000000 02000000 07000000 >"$work/of_a"
+bytes 12000000 01000000 04000000 01000000 61000000 02000000 08000000 >"$work/of_a_too"
 bytes 08000000 02000000 ffffffff 08000000 01000000 02000000 00000000 04000000 01000000 >"$work/frames"
 bytes 08000000 02000000 >"$work/cut"
 bytes 00000080 >"$work/negative"
@@ -25,21 +27,25 @@ while IFS='|' read -r verb keys; do
     claim "${verb}_of_files"
     dialect=--dialect=godot3
     [ "$verb" != probe ] || dialect=--forbid=text
-    run "$verb" "$dialect" --jsonl "$work/good" "$work/bool" "$work/nothing" "$work/good"
+    set -- "$verb"
+    [ "$verb" != get ] || set -- get .a # what is refused for its path has the same keys, too
+    run "$@" "$dialect" --jsonl "$work/good" "$work/bool" "$work/nothing" "$work/of_a"
     status 1
     same "$keys"
     claim "${verb}_of_frames"
-    run "$verb" "$dialect" --jsonl --frames "$work/frames" "$work/cut" "$work/negative" "$work/long"
+    [ "$verb" != get ] || set -- get ''
+    run "$@" "$dialect" --jsonl --frames "$work/frames" "$work/cut" "$work/negative" "$work/long"
     status 1
     same "$keys"
     json 'len(rows) == 7'
     claim "${verb}_of_lines"
-    run "$verb" "$dialect" --jsonl --lines "$work/lines"
+    run "$@" "$dialect" --jsonl --lines "$work/lines"
     status 1
     same "$keys"
 done <<END
 check|$verdict bytes values
 dump|$verdict value
+get|$verdict value
 canon|$verdict hex
 probe|file index ok dialects
 END
@@ -57,6 +63,32 @@ run encode --dialect godot3 --jsonl "$work/documents"
 status 1
 same 'file index ok code path message hex'
 json 'len(rows) == 5'
+
+claim diff_of_files
+: >"$work/rows"
+for pair in "good of_a" "of_a of_a_too" "bool of_a" "of_a nothing"; do
+    run diff --dialect godot3 --jsonl "$work/${pair% *}" "$work/${pair#* }"
+    status 1
+    cat "$work/out" >>"$work/rows"
+done
+cp "$work/rows" "$work/out"
+json 'len({tuple(one) for one in keys}) == 1 and len(rows) == 4'
+json '{row["difference"] for row in rows} == {"changed", "rejected"}'
+
+claim stats_of_files
+: >"$work/rows"
+for given in good of_a bool nothing; do
+    run stats --dialect godot3 --jsonl "$work/$given"
+    cat "$work/out" >>"$work/rows"
+done
+cp "$work/rows" "$work/out"
+json 'len({tuple(one) for one in keys}) == 1 and len(rows) == 4'
+json '[row["ok"] for row in rows] == [1, 1, 0, 0]'
+
+claim explain_of_everything
+run explain --jsonl
+status 0
+json 'len({tuple(one) for one in keys}) == 1 and len(rows) > 100'
 
 claim types_of_every_dialect
 run types --jsonl

@@ -92,4 +92,15 @@ got=0
 status 2
 err 'gdv types: cannot write to standard output: No space left on device'
 
+claim every_release_is_a_name
+for release in godot2:0:1 godot3:0:6 godot4:0:6 pandemonium-3:5:9 pandemonium-4:0:9 pandemonium-5:0:3; do
+    major=${release%%:*} minors=${release#*:}
+    for minor in $(seq "${minors%:*}" "${minors#*:}"); do
+        run types --dialect "$major.$minor" --jsonl
+        status 0
+        # the dialect's own name: that of its first release, or of the last dialect that is not later
+        json 'len({r["dialect"] for r in rows}) == 1 and rows[0]["dialect"].split(".")[0].split("-")[0] == "'"${major%-*}"'".split("-")[0]'
+    done
+done
+
 finish

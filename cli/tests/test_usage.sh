@@ -24,7 +24,13 @@ an_unknown_verb_suggests_the_nearest|^gdv: unknown verb 'chekc': did you mean ch
 an_unknown_verb_like_none_suggests_nothing|^gdv: unknown verb 'xyzzy' \(gdv --help lists all\)$|xyzzy
 options_before_the_verb|^gdv: a verb comes before options such as '--dialect'|--dialect godot3 check
 dialect_is_required_and_says_why|^gdv check: --dialect is required: the bytes do not tell .*$dialects.*gdv probe|check $work/good
-unknown_dialect_lists_all|^gdv check: unknown dialect 'godot5'; there are: $dialects$|check --dialect godot5
+unknown_dialect_lists_all|^gdv check: unknown dialect 'unity'; there are: $dialects$|check --dialect unity
+the_next_dialect_is_named|^gdv check: unknown dialect 'godot5' \(did you mean godot4\?\); there are: $dialects$|check --dialect godot5
+the_next_version_is_named|unknown dialect 'godot4.7' \(did you mean godot4.6\?\); there are: |check --dialect godot4.7
+the_next_version_of_3_is_named|unknown dialect 'godot3.7' \(did you mean godot3.6\?\); there are: |check --dialect godot3.7
+a_version_alone_is_completed|unknown dialect '3.5' \(did you mean godot3.5\?\); there are: |check --dialect 3.5
+a_release_is_taken_to_its_version|unknown dialect 'godot4.2.1' \(did you mean godot4.2\?\); there are: |check --dialect godot4.2.1
+a_typing_error_in_a_dialect|unknown dialect 'pandemonuim' \(did you mean pandemonium\?\); there are: |check --dialect pandemonuim
 dialect_without_value|^gdv check: --dialect needs a value, one of: $dialects$|check --dialect
 dialect_with_empty_value|^gdv check: --dialect needs a value|check --dialect=
 dialect_in_front_of_an_option|^gdv check: --dialect needs a value|check --dialect --hex
@@ -65,14 +71,14 @@ big_endian_without_frames|^gdv check: --big-endian means the lengths of --frames
 dump_requires_a_dialect|^gdv dump: --dialect is required|dump $work/good
 canon_requires_a_dialect|^gdv canon: --dialect is required|canon $work/good
 encode_requires_a_dialect|^gdv encode: --dialect is required|encode $work/good
-unknown_form_of_a_dump|^gdv dump: unknown format 'xml'; there are: text, json, hex$|dump --dialect godot3 --format=xml
-a_dump_is_not_raw|^gdv dump: unknown format 'raw'; there are: text, json, hex$|dump --dialect godot3 --format raw
+unknown_form_of_a_dump|^gdv dump: unknown format 'xml'; there are: text, json, plain, hex$|dump --dialect godot3 --format=xml
+a_dump_is_not_raw|^gdv dump: unknown format 'raw'; there are: text, json, plain, hex$|dump --dialect godot3 --format raw
 unknown_form_of_a_packet|^gdv canon: unknown format 'json'; there are: raw, hex$|canon --dialect godot3 --format=json
-form_of_a_dump_without_value|^gdv dump: --format needs a value: text, json or hex$|dump --format
+form_of_a_dump_without_value|^gdv dump: --format needs a value: text, json, plain or hex$|dump --format
 form_of_a_packet_without_value|^gdv encode: --format needs a value: raw or hex$|encode --format
 check_has_no_forms|^gdv check: this verb does not take --format |check --format=json
-json_lines_of_text|^gdv dump: --jsonl goes with --format=json alone$|dump --dialect godot3 --jsonl --format=text
-json_lines_of_hexdumps|^gdv dump: --jsonl goes with --format=json alone$|dump --dialect godot3 --format=hex --jsonl
+json_lines_of_text|^gdv dump: --jsonl goes with --format=json or plain alone$|dump --dialect godot3 --jsonl --format=text
+json_lines_of_hexdumps|^gdv dump: --jsonl goes with --format=json or plain alone$|dump --dialect godot3 --format=hex --jsonl
 json_lines_of_bytes|^gdv canon: --jsonl goes with --format=hex alone$|canon --dialect godot3 --jsonl --format=raw
 width_of_text|^gdv dump: --width means the lines of --format=hex, which is missing$|dump --dialect godot3 --width 80
 width_that_is_no_number|^gdv dump: --width: 'wide' is not a number; digits alone$|dump --dialect godot3 --format=hex --width wide

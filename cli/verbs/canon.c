@@ -2,6 +2,7 @@
 /* gdv canon: each packet as its engine would have written it, with no byte of padding that its sender left. */
 #include "../io/jsonl.h"
 #include "../io/say.h"
+#include "canonical.h"
 #include "packet_out.h"
 #include "packets.h"
 #include "verb.h"
@@ -33,32 +34,6 @@ static void print_rejected(const rewriting *now, const packet *one, const verdic
     jsonl_line_end();
 }
 
-/* Makes the canonical packet of one that is accepted. Duplicate keys have been looked for: they are not again. A
- * second try has as much room as the first said it takes. What has no encoding that its engine reads back is rejected
- * after all: then *about says so. */
-static bool rewrite(rewriting *now, const packet *one, verdict *about, size_t *size)
-{
-    gdv_policy again = now->policy;
-    gdv_status status = GDV_E_NO_SPACE;
-    size_t wanted = one->size;
-
-    again.permit |= GDV_PERMIT_DUPLICATE_KEYS;
-    for (int tries = 0; status == GDV_E_NO_SPACE && tries < 2; tries += 1) {
-        if (!scratch_reserve(&now->canonical, wanted, one->file)) {
-            return false;
-        }
-        status = gdv_canonicalize(one->bytes, one->size, now->opts->dialect, &again, NULL, 0, now->canonical.bytes,
-                                  now->canonical.size, size, &about->report);
-        wanted = *size;
-    }
-    verdict_take(about, status);
-    if (status != GDV_OK && status != GDV_E_ENGINE_MISREADS) {
-        complain("%s: %s: rewriting it came to another verdict than checking it: please report this", one->file,
-                 gdv_status_name(status));
-    }
-    return status == GDV_OK || status == GDV_E_ENGINE_MISREADS;
-}
-
 static void canonicalize_packet(void *state, const packet *one)
 {
     rewriting *now = state;
@@ -72,7 +47,8 @@ static void canonicalize_packet(void *state, const packet *one)
         now->trouble = true;
         return;
     }
-    if (about.report.code == GDV_OK && !rewrite(now, one, &about, &size)) {
+    if (about.report.code == GDV_OK &&
+        !canonical_packet(&now->canonical, one, now->opts->dialect, &now->policy, &about, &size)) {
         now->trouble = true;
         return;
     }

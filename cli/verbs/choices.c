@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "choices.h"
 
+#include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 static void append(char text[CHOICES_SIZE], const char *more)
@@ -97,4 +99,77 @@ const char *choices_nearest(const char *typed, const char *const *names, size_t 
         }
     }
     return nearest;
+}
+
+/* --- dialects */
+
+/* How far a name is from what was typed. */
+typedef struct distance {
+    size_t edits;
+    size_t apart; /* bytes up to the first that differs, and how much that differs, for versions: 4.7 is next to 4.6 */
+} distance;
+
+static distance distance_between(const char *typed, const char *name)
+{
+    size_t same = 0;
+    size_t size = strlen(typed);
+    size_t length = strlen(name);
+    while (typed[same] != '\0' && typed[same] == name[same]) {
+        same += 1;
+    }
+    int apart = (int)(unsigned char)typed[same] - (int)(unsigned char)name[same];
+    return (distance){edits_between(typed, size, name, length),
+                      (LONGEST_NAME - same) * 256 + (size_t)(apart < 0 ? -apart : apart)};
+}
+
+static bool is_nearer(distance one, distance other)
+{
+    return one.edits != other.edits ? one.edits < other.edits : one.apart < other.apart;
+}
+
+/* The names of all dialects, a blank between each two. */
+static void all_names(char names[CHOICES_SIZE])
+{
+    names[0] = '\0';
+    for (int index = 0; index < GDV_DIALECT_COUNT; index += 1) {
+        gdv_dialect dialect = (gdv_dialect)index;
+        const char *const each[] = {gdv_dialect_name(dialect), gdv_dialect_alias(dialect),
+                                    gdv_dialect_versions(dialect)};
+        for (size_t kind = 0; kind < sizeof each / sizeof each[0]; kind += 1) {
+            append(names, each[kind]);
+            append(names, " ");
+        }
+    }
+}
+
+const char *choices_nearest_dialect(const char *typed, char name[CHOICES_SIZE])
+{
+    char names[CHOICES_SIZE];
+    char full[CHOICES_SIZE];
+    gdv_dialect dialect = GDV_DIALECT_COUNT;
+    distance least = {strlen(typed) / 2 + 1, 0};
+    bool found = false;
+
+    /* a version alone */
+    (void)snprintf(full, sizeof full, "godot%.40s", typed);
+    if (gdv_dialect_from_name(full, &dialect)) {
+        memcpy(name, full, strlen(full) + 1);
+        return name;
+    }
+    if (strlen(typed) > LONGEST_NAME) {
+        return NULL;
+    }
+    all_names(names);
+    for (char *next = names; next[0] != '\0';) {
+        size_t length = strcspn(next, " ");
+        bool last = next[length] == '\0';
+        next[length] = '\0';
+        if (length > 0 && length <= LONGEST_NAME && is_nearer(distance_between(typed, next), least)) {
+            least = distance_between(typed, next);
+            memcpy(name, next, length + 1);
+            found = true;
+        }
+        next += length + (last ? 0 : 1);
+    }
+    return found ? name : NULL;
 }

@@ -16,6 +16,10 @@ const char *choices_dialects(char text[CHOICES_SIZE]);
 /* The other names of one, "mole, godot2.0, godot2.1"; "" where it has none. */
 const char *choices_names(gdv_dialect dialect, char text[CHOICES_SIZE]);
 
+/* The name of a dialect, of any kind, that is a few typing errors away, or is the next version to one that there is not;
+ * NULL where none is near. Written to `name`. */
+const char *choices_nearest_dialect(const char *typed, char name[CHOICES_SIZE]);
+
 /* "nonfinite, trailing, .., text, all": every permission and the two groups. */
 const char *choices_permits(char text[CHOICES_SIZE]);
 

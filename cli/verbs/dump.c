@@ -6,6 +6,8 @@
 
 #include "../io/jsonl.h"
 #include "../io/say.h"
+#include "parsed.h"
+#include "value_events.h"
 #include "verb.h"
 
 typedef struct dumping {
@@ -15,6 +17,8 @@ typedef struct dumping {
     bool many; /* more than one packet may come: each gets a heading */
     bool some_rejected;
     bool trouble;
+    parsed parsed;    /* for plain JSON alone */
+    dump_plain plain; /* as well */
 } dumping;
 
 static void disagreed(dumping *now, const packet *one)
@@ -66,6 +70,29 @@ static bool print_json(dumping *now, const packet *one)
     return each_event(now, one, NULL, &form);
 }
 
+static bool print_plain(dumping *now, const packet *one, const verdict *about)
+{
+    static value_events walk;
+    gdv_event event = {.kind = GDV_EVENT_VALUE};
+    if (!parsed_packet(&now->parsed, one, now->opts->dialect, &now->policy, about)) {
+        now->trouble = true;
+        return true;
+    }
+    value_events_start(&walk, gdv_root(&now->parsed.document));
+    while (event.kind != GDV_EVENT_DONE && !out_failed()) {
+        value_events_next(&walk, &event);
+        dump_plain_event(&now->plain, &event);
+    }
+    now->trouble = now->trouble || now->plain.out_of_memory;
+    return true;
+}
+
+/* JSON of one form or the other. */
+static bool print_any_json(dumping *now, const packet *one, const verdict *about)
+{
+    return now->opts->format == FORMAT_PLAIN ? print_plain(now, one, about) : print_json(now, one);
+}
+
 static bool print_hex(dumping *now, const packet *one, const verdict *about)
 {
     size_t width = now->opts->width != 0 ? now->opts->width : stdout_columns();
@@ -89,7 +116,7 @@ static bool print_object(dumping *now, const packet *one, const verdict *about)
     verdict_json(about);
     if (ok) {
         jsonl_key("value");
-        same = print_json(now, one);
+        same = print_any_json(now, one, about);
     } else {
         jsonl_null("value"); /* no value of typed JSON */
     }
@@ -114,8 +141,8 @@ static void dump_packet(void *state, const packet *one)
         same = print_object(now, one, &about);
     } else if (now->opts->format == FORMAT_HEX) {
         same = print_hex(now, one, &about);
-    } else if (ok && now->opts->format == FORMAT_JSON) {
-        same = print_json(now, one);
+    } else if (ok && (now->opts->format == FORMAT_JSON || now->opts->format == FORMAT_PLAIN)) {
+        same = print_any_json(now, one, &about);
         jsonl_line_end();
     } else if (ok) {
         same = print_text(now, one);
@@ -133,7 +160,10 @@ static void dump_packet(void *state, const packet *one)
 
 static int dump(const options *opts)
 {
-    dumping now = {.opts = opts, .many = options_many(opts)};
+    static dumping now; /* holds the containers that are open: too large for some stacks */
+
+    now.opts = opts;
+    now.many = options_many(opts);
 
     if (!options_need_dialect(opts)) {
         return STATUS_TROUBLE;
@@ -141,6 +171,8 @@ static int dump(const options *opts)
     options_policy(opts, opts->preset, &now.policy);
     bool fine = packets_each(opts, now.policy.max_bytes, dump_packet, &now) && !now.trouble;
     scratch_free(&now.keys);
+    scratch_free(&now.parsed.nodes);
+    scratch_free(&now.plain.names);
     fine = out_finish() && fine;
     if (!fine) {
         return STATUS_TROUBLE;
@@ -152,7 +184,7 @@ const verb verb_dump = {
     .name = "dump",
     .operands = "--dialect D [OPTION..] [FILE..]",
     .summary = "what is in each packet?",
-    .about = "Prints the value of each packet that is accepted, in one of three forms:\n"
+    .about = "Prints the value of each packet that is accepted, in one of four forms:\n"
              "\n"
              "text  what var2str prints in the dialect's engine, and str2var reads; numbers\n"
              "      with all the digits that takes. With several packets a comment, \"; FILE\",\n"
@@ -160,11 +192,14 @@ const verb verb_dump = {
              "json  typed JSON: each value an object with one key, its type, such as\n"
              "      {\"Array\":[{\"int\":\"5\"},{\"Vector2\":[0.5,1.0]}]}. Loses nothing; gdv encode\n"
              "      reads it back. One line for each packet.\n"
+             "plain JSON that jq likes, a line each: numbers as numbers, dictionaries as\n"
+             "      objects, vectors as lists. Types are lost: see PLAIN JSON in gdv(1).\n"
              "hex   offset and bytes of each value, its path, type and content. A rejected\n"
              "      packet is shown up to the byte that is wrong, with a caret under it.\n"
              "\n"
              "With --jsonl each packet is an object with the keys file, index, ok, code,\n"
-             "offset, depth, path, message and value, in typed JSON; null for a rejected one.\n"
+             "offset, depth, path, message and value, in typed or plain JSON; null for a\n"
+             "rejected one.\n"
              "Otherwise rejected packets are told on standard error.\n"
              "\n"
              "Exit status: 0 all packets are valid, 1 some packet was rejected, 2 wrong usage\n"
@@ -172,7 +207,8 @@ const verb verb_dump = {
     .examples = "  gdv dump --dialect godot4 packet.bin\n"
                 "  echo '02000000 ffffffff' | gdv dump --dialect godot3 --hex\n"
                 "  gdv dump --dialect godot3 --format=hex --policy engine rejected.bin\n"
-                "  gdv dump --dialect godot4 --jsonl --frames savegame.dat | jq .value\n",
+                "  gdv dump --dialect godot4 --jsonl --frames savegame.dat | jq .value\n"
+                "  gdv dump --dialect godot4 --plain packet.bin | jq '.players[].hp'\n",
     .takes = OPTIONS_DIALECT | OPTIONS_POLICY | OPTIONS_PERMIT | OPTIONS_LIMITS | OPTIONS_INPUT | OPTIONS_DUMP |
              OPTIONS_JSONL,
     .run = dump,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The three forms in which gdv dump writes a packet. Each takes the events of a reader as they come and builds nothing:
- * memory does not depend on the packet, and what is open is at most 1,024 containers. */
+/* The four forms in which gdv dump writes a packet. Each takes the events of a reader as they come and, but for
+ * plain JSON, builds nothing: memory does not depend on the packet, and what is open is at most 1,024 containers. */
 #ifndef GDV_CLI_DUMP_H
 #define GDV_CLI_DUMP_H
 
@@ -34,6 +34,22 @@ typedef struct dump_json {
 } dump_json;
 
 void dump_json_event(dump_json *now, const gdv_event *event);
+
+/* --format=plain: JSON as jq likes it. Takes events of a document alone: of a dictionary all keys are looked at before
+ * the first is written, in memory that grows with them. */
+typedef struct dump_plain {
+    scratch names; /* starts all zero; freed by scratch_free */
+    bool out_of_memory;
+    struct {
+        gdv_role role;
+        bool object;  /* sent in full */
+        bool members; /* written as an object of JSON */
+        bool entries; /* has pairs, which no object of JSON can hold */
+        bool filled;
+    } open[DUMP_OPEN];
+} dump_plain;
+
+void dump_plain_event(dump_plain *now, const gdv_event *event);
 
 /* --format=hex: all of one packet, with what the verdict says under the byte that it is about. In fewer columns there
  * is no room for a word. */

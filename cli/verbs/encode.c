@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* gdv encode: typed JSON to packets. */
+/* gdv encode: typed JSON, or Godot's own notation, to packets. */
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "../io/document.h"
 #include "../io/jsonl.h"
 #include "../io/say.h"
+#include "../typed/text_read.h"
 #include "../typed/typed.h"
 #include "packet_out.h"
 #include "packets.h"
@@ -78,28 +80,50 @@ static bool passes(encoding *now, const char *file, size_t size, typed_fault *fa
     return fault->code == GDV_OK;
 }
 
+/* A document: of typed JSON, or a value in Godot's own notation that begins at a byte of what was read. */
+typedef struct source {
+    json_t *json; /* NULL for text */
+    text_read *text;
+    size_t begin;
+} source;
+
+/* Writes a document to a writer that has been started. */
+static bool write_source(encoding *now, const source *from, gdv_writer *writer, typed_fault *fault)
+{
+    static typed walk;
+    if (from->json == NULL) {
+        from->text->scan.at = from->begin;
+        from->text->dialect = now->opts->dialect;
+        from->text->writer = writer;
+        bool fine = text_write(from->text);
+        *fault = from->text->scan.fault;
+        return fine;
+    }
+    walk.dialect = now->opts->dialect;
+    walk.writer = writer;
+    bool fine = typed_write(&walk, from->json);
+    *fault = walk.fault;
+    return fine;
+}
+
 /* Makes the packet of a document. */
-static bool make_packet(encoding *now, const char *file, json_t *document, size_t *size, typed_fault *fault)
+static bool make_packet(encoding *now, const char *file, const source *from, size_t *size, typed_fault *fault)
 {
     static gdv_writer writer;
-    static typed walk;
     gdv_policy lenient = now->policy;
     gdv_status status = GDV_E_NO_SPACE;
 
     lenient.permit |= GDV_PERMIT_DUPLICATE_KEYS;
-    walk.dialect = now->opts->dialect;
-    walk.writer = &writer;
     *size = FIRST_ROOM;
     for (int tries = 0; status == GDV_E_NO_SPACE && tries < 2; tries += 1) {
         if (!scratch_reserve(&now->made, *size, file)) {
             now->trouble = true;
             return false;
         }
-        (void)gdv_writer_init(&writer, now->made.bytes, now->made.size, walk.dialect, &lenient);
-        bool fine = typed_write(&walk, document);
+        (void)gdv_writer_init(&writer, now->made.bytes, now->made.size, now->opts->dialect, &lenient);
+        bool fine = write_source(now, from, &writer, fault);
         status = gdv_writer_finish(&writer, NULL, 0, size);
         if (!fine) {
-            *fault = walk.fault;
             return false;
         }
     }
@@ -112,11 +136,26 @@ static bool make_packet(encoding *now, const char *file, json_t *document, size_
     return passes(now, file, *size, fault);
 }
 
-static void encode_document(encoding *now, const char *file, uint64_t index, json_t *document)
+/* Whether there is text after a value where there is room for one packet: nothing is written then. */
+static bool is_followed(const encoding *now, const char *file, const source *from)
+{
+    if (!now->single || from->json != NULL || !text_has_more(from->text)) {
+        return false;
+    }
+    (void)text_wrong(&from->text->scan, "a second value");
+    complain("%s: %s: a second value; several packets need --frames, --jsonl or --format=hex", file,
+             from->text->scan.fault.path);
+    return true;
+}
+
+static void encode_document(encoding *now, const char *file, uint64_t index, const source *from)
 {
     typed_fault fault;
     size_t size = 0;
-    if (make_packet(now, file, document, &size, &fault)) {
+    bool made = make_packet(now, file, from, &size, &fault);
+    if (made && is_followed(now, file, from)) {
+        now->trouble = true;
+    } else if (made) {
         now->trouble = !packet_out_write(&now->to, file, index, NULL, now->made.bytes, size);
     } else if (!now->trouble) {
         now->some_rejected = true;
@@ -139,7 +178,7 @@ static bool one_document(encoding *now, documents *all, uint64_t index)
     /* Where there is room for one packet, nothing is written before it is known that there is one. */
     bool fine = !now->single || !documents_more(all);
     if (fine) {
-        encode_document(now, all->from.name, index, document);
+        encode_document(now, all->from.name, index, &(source){.json = document});
     } else {
         complain("%s: line %" PRIu64 ": a second document; several packets need --frames, --jsonl or --format=hex",
                  all->from.name, all->line);
@@ -165,9 +204,82 @@ static bool each_document(encoding *now, documents *all)
     return fine;
 }
 
-static int encode(const options *opts)
+/* --- Godot's own notation */
+
+/* All of an input, at most max_json bytes. */
+static bool read_text(encoding *now, input *from, text_buffer *all, text_scan *scan)
+{
+    size_t got = 1;
+    all->size = 0;
+    while (got > 0 && all->size <= now->opts->max_json) {
+        char *to = text_more(scan, all, INPUT_PIECE);
+        if (to == NULL) {
+            complain("%s: not enough memory", from->name);
+            return false;
+        }
+        if (!input_read(from, (uint8_t *)to, INPUT_PIECE, &got)) {
+            return false;
+        }
+        all->size -= INPUT_PIECE - got;
+    }
+    if (all->size > now->opts->max_json) {
+        complain("%s: text is longer than --max-json, %" PRIu64 " bytes", from->name, now->opts->max_json);
+        return false;
+    }
+    return true;
+}
+
+/* Values one after another. After one that is refused nothing is read: where the next begins is not known. */
+static bool each_value(encoding *now, const char *file, text_read *text)
+{
+    uint64_t index = 0;
+    bool refused = false;
+    while (!refused && !now->trouble && !out_failed() && text_has_more(text)) {
+        const source from = {.text = text, .begin = text->scan.at};
+        encode_document(now, file, index, &from);
+        refused = text->scan.fault.message[0] != '\0';
+        index += 1;
+    }
+    if (index == 0 && now->single) {
+        complain("%s: there is no value", file);
+        return false;
+    }
+    return true;
+}
+
+static bool each_text(encoding *now, const char *file)
+{
+    static input from; /* holds a piece of input: too large for some stacks */
+    static text_read text;
+    text_buffer all = {.bytes = NULL};
+    bool fine = input_open(&from, file, ENCODING_RAW);
+    if (fine) {
+        fine = read_text(now, &from, &all, &text.scan);
+        text.scan.text = all.bytes;
+        text.scan.size = all.size;
+        text.scan.at = 0;
+        text.scan.fault.message[0] = '\0';
+        fine = fine && each_value(now, from.name, &text);
+        input_close(&from);
+    }
+    free(all.bytes);
+    text_free(&text);
+    return fine;
+}
+
+static bool each_json(encoding *now, const char *file)
 {
     static documents all; /* holds a piece of input: too large for some stacks */
+    if (!documents_open(&all, file, now->opts->max_json)) {
+        return false;
+    }
+    bool fine = each_document(now, &all);
+    documents_close(&all);
+    return fine;
+}
+
+static int encode(const options *opts)
+{
     encoding now = {.opts = opts, .single = !opts->frames && !opts->jsonl && opts->format != FORMAT_HEX};
     bool fine = true;
 
@@ -176,12 +288,7 @@ static int encode(const options *opts)
     }
     options_policy(opts, opts->preset, &now.policy);
     for (size_t index = 0; index < opts->file_count && !now.trouble && !out_failed(); index += 1) {
-        if (!documents_open(&all, opts->files[index], opts->max_json)) {
-            fine = false;
-            continue;
-        }
-        fine = each_document(&now, &all) && fine;
-        documents_close(&all);
+        fine = (opts->text ? each_text(&now, opts->files[index]) : each_json(&now, opts->files[index])) && fine;
     }
     scratch_free(&now.keys);
     scratch_free(&now.made);
@@ -195,11 +302,15 @@ static int encode(const options *opts)
 const verb verb_encode = {
     .name = "encode",
     .operands = "--dialect D [OPTION..] [FILE..]",
-    .summary = "typed JSON to a packet",
+    .summary = "typed JSON, or Godot's own notation, to a packet",
     .about = "Reads typed JSON, which gdv dump --format=json writes, and writes the packet\n"
              "that the dialect's engine would write for that value. A file holds one\n"
              "document, or several one after another, such as a line each. Without a file,\n"
              "and for the file -, standard input is read.\n"
+             "\n"
+             "With --text the input is what var2str, var_to_str and gdv dump print, such as\n"
+             "{ \"hp\": 10, \"at\": Vector2(1, 2) }, several values one after another. What that\n"
+             "cannot say needs typed JSON: see TEXT NOTATION in gdv(1).\n"
              "\n"
              "Output is the bytes themselves: of one packet; of several with --frames, which\n"
              "puts its length before each. --format=hex writes a line of hex for each packet,\n"
@@ -216,6 +327,7 @@ const verb verb_encode = {
              "wrong usage, text that is not JSON, or something could not be read or written.\n",
     .examples = "  echo '{\"Vector2\":[0.5,1]}' | gdv encode --dialect godot4 >packet.bin\n"
                 "  echo '{\"int\":\"5\"}' | gdv encode --dialect godot3 --format=hex\n"
+                "  echo '{ \"hp\": 10 }' | gdv encode --dialect godot4 --text >packet.bin\n"
                 "  gdv dump --dialect godot3 --format=json packet.bin |\n"
                 "      gdv encode --dialect godot4 >for-godot4.bin\n"
                 "  gdv encode --dialect godot4 --frames values.jsonl >stream.bin\n",

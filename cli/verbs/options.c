@@ -27,6 +27,11 @@ typedef enum option_id {
     OPTION_BIG_ENDIAN,
     OPTION_DUMP_FORMAT,
     OPTION_PACKET_FORMAT,
+    OPTION_VALUE_FORMAT,
+    OPTION_PLAIN,
+    OPTION_RAW,
+    OPTION_TEXT,
+    OPTION_ORDER,
     OPTION_WIDTH,
     OPTION_JSONL,
     OPTION_QUIET,
@@ -81,10 +86,21 @@ static const option_row rows[OPTION_COUNT] = {
     [OPTION_DUMP_FORMAT] = {"--format", "F", OPTIONS_DUMP,
                             "text (default): the engine's own var2str notation\n"
                             "json: typed JSON, a line for each packet\n"
+                            "plain: JSON that jq likes, which loses types\n"
                             "hex: the bytes, and what each of them means"},
     [OPTION_PACKET_FORMAT] = {"--format", "F", OPTIONS_PACKET,
                               "raw (default): the bytes themselves\n"
                               "hex: a line of hex digits for each packet"},
+    [OPTION_VALUE_FORMAT] = {"--format", "F", OPTIONS_VALUE,
+                             "text (default): the engine's own var2str notation\n"
+                             "json: typed JSON\n"
+                             "plain: JSON that jq likes, which loses types"},
+    [OPTION_PLAIN] = {"--plain", NULL, OPTIONS_DUMP | OPTIONS_VALUE, "the same as --format=plain"},
+    [OPTION_ORDER] = {"--order", NULL, OPTIONS_ORDER, "mind the order of the keys of dictionaries"},
+    [OPTION_TEXT] = {"--text", NULL, OPTIONS_DOCS,
+                     "input is Godot's own notation, as gdv dump and\n"
+                     "var2str print it, instead of typed JSON"},
+    [OPTION_RAW] = {"--raw", NULL, OPTIONS_PATH, "a text as it is, without quotes and escapes"},
     [OPTION_WIDTH] = {"--width", "N", OPTIONS_DUMP, "columns of --format=hex; the terminal's, or 80"},
     [OPTION_JSONL] = {"--jsonl", NULL, OPTIONS_JSONL, "JSON lines instead of text"},
     [OPTION_QUIET] = {"--quiet", NULL, OPTIONS_LINES, "print only what is rejected"},
@@ -155,6 +171,23 @@ static bool find_option(const char *word, uint32_t takes, given *one)
     return false;
 }
 
+static bool is_format(option_id id)
+{
+    return id == OPTION_DUMP_FORMAT || id == OPTION_PACKET_FORMAT || id == OPTION_VALUE_FORMAT;
+}
+
+static const char *choices_of_format(option_id id, bool closing)
+{
+    switch (id) {
+    case OPTION_DUMP_FORMAT:
+        return closing ? "text, json, plain or hex" : "text, json, plain, hex";
+    case OPTION_VALUE_FORMAT:
+        return closing ? "text, json or plain" : "text, json, plain";
+    default:
+        return closing ? "raw or hex" : "raw, hex";
+    }
+}
+
 static void complain_of_missing_value(option_id id)
 {
     char list[CHOICES_SIZE];
@@ -163,8 +196,8 @@ static void complain_of_missing_value(option_id id)
         complain("%s needs a value, one of: %s", name, choices_dialects(list));
     } else if (id == OPTION_POLICY) {
         complain("%s needs a value: strict or engine", name);
-    } else if (id == OPTION_DUMP_FORMAT || id == OPTION_PACKET_FORMAT) {
-        complain("%s needs a value: %s", name, id == OPTION_DUMP_FORMAT ? "text, json or hex" : "raw or hex");
+    } else if (is_format(id)) {
+        complain("%s needs a value: %s", name, choices_of_format(id, true));
     } else if (id == OPTION_PERMIT || id == OPTION_FORBID) {
         complain("%s needs a value, a list of: %s", name, choices_permits(list));
     } else {
@@ -200,7 +233,10 @@ static bool set_dialect(options *opts, const char *name)
     char list[CHOICES_SIZE];
     opts->has_dialect = gdv_dialect_from_name(name, &opts->dialect);
     if (!opts->has_dialect) {
-        complain("unknown dialect '%.80s'; there are: %s", name, choices_dialects(list));
+        char nearest[CHOICES_SIZE];
+        bool near = choices_nearest_dialect(name, nearest) != NULL;
+        complain("unknown dialect '%.80s'%s%s%s; there are: %s", name, near ? " (did you mean " : "",
+                 near ? nearest : "", near ? "?)" : "", choices_dialects(list));
     }
     return opts->has_dialect;
 }
@@ -292,11 +328,11 @@ static bool set_format(options *opts, option_id id, const char *name)
         const char *name;
         output_format format;
         option_id id;
-    } formats[] = {{"text", FORMAT_TEXT, OPTION_DUMP_FORMAT},
-                   {"json", FORMAT_JSON, OPTION_DUMP_FORMAT},
-                   {"hex", FORMAT_HEX, OPTION_DUMP_FORMAT},
-                   {"raw", FORMAT_RAW, OPTION_PACKET_FORMAT},
-                   {"hex", FORMAT_HEX, OPTION_PACKET_FORMAT}};
+    } formats[] = {{"text", FORMAT_TEXT, OPTION_DUMP_FORMAT},   {"json", FORMAT_JSON, OPTION_DUMP_FORMAT},
+                   {"plain", FORMAT_PLAIN, OPTION_DUMP_FORMAT}, {"hex", FORMAT_HEX, OPTION_DUMP_FORMAT},
+                   {"raw", FORMAT_RAW, OPTION_PACKET_FORMAT},   {"hex", FORMAT_HEX, OPTION_PACKET_FORMAT},
+                   {"text", FORMAT_TEXT, OPTION_VALUE_FORMAT},  {"json", FORMAT_JSON, OPTION_VALUE_FORMAT},
+                   {"plain", FORMAT_PLAIN, OPTION_VALUE_FORMAT}};
 
     for (size_t index = 0; index < sizeof formats / sizeof formats[0]; index += 1) {
         if (formats[index].id == id && strcmp(formats[index].name, name) == 0) {
@@ -304,7 +340,7 @@ static bool set_format(options *opts, option_id id, const char *name)
             return true;
         }
     }
-    complain("unknown format '%.80s'; there are: %s", name, id == OPTION_DUMP_FORMAT ? "text, json, hex" : "raw, hex");
+    complain("unknown format '%.80s'; there are: %s", name, choices_of_format(id, false));
     return false;
 }
 
@@ -364,6 +400,7 @@ static bool apply(options *opts, const given *one)
         return true;
     case OPTION_DUMP_FORMAT:
     case OPTION_PACKET_FORMAT:
+    case OPTION_VALUE_FORMAT:
         return set_format(opts, one->id, one->value);
     case OPTION_WIDTH:
         return set_width(opts, one->value);
@@ -381,9 +418,52 @@ static bool apply(options *opts, const given *one)
     case OPTION_EVERY:
         opts->all = true;
         return true;
+    case OPTION_PLAIN:
+        opts->format = FORMAT_PLAIN;
+        return true;
+    case OPTION_ORDER:
+        opts->order = true;
+        return true;
+    case OPTION_TEXT:
+        opts->text = true;
+        return true;
+    case OPTION_RAW:
+        opts->raw = true;
+        return true;
     default:
         return set_limit(opts, one->id, one->value);
     }
+}
+
+static bool check_format(const options *opts, uint32_t takes)
+{
+    bool values = (takes & (OPTIONS_DUMP | OPTIONS_VALUE)) != 0;
+    bool fits = values ? opts->format == FORMAT_JSON || opts->format == FORMAT_PLAIN : opts->format == FORMAT_HEX;
+    if (opts->jsonl && opts->format != FORMAT_UNSET && !fits) {
+        complain("--jsonl goes with --format=%s alone", values ? "json or plain" : "hex");
+        return false;
+    }
+    if (opts->raw && (opts->jsonl || (opts->format != FORMAT_UNSET && opts->format != FORMAT_TEXT))) {
+        complain("--raw goes with --format=text alone");
+        return false;
+    }
+    return true;
+}
+
+/* The path that stands before the files. */
+static bool take_path(options *opts, uint32_t takes)
+{
+    if ((takes & OPTIONS_PATH) == 0) {
+        return true;
+    }
+    if (opts->file_count == 0) {
+        complain("a path is missing, such as .players[3].hp; '' is the outermost value");
+        return false;
+    }
+    opts->path = opts->files[0];
+    opts->files += 1;
+    opts->file_count -= 1;
+    return true;
 }
 
 /* What can be said only when all options are known. */
@@ -410,13 +490,11 @@ static bool check_together(options *opts, uint32_t takes)
         complain("--width means the lines of --format=hex, which is missing");
         return false;
     }
-    output_format of_jsonl = (takes & OPTIONS_DUMP) != 0 ? FORMAT_JSON : FORMAT_HEX;
-    if (opts->jsonl && opts->format != FORMAT_UNSET && opts->format != of_jsonl) {
-        complain("--jsonl goes with --format=%s alone", of_jsonl == FORMAT_JSON ? "json" : "hex");
+    if (!check_format(opts, takes) || !take_path(opts, takes)) {
         return false;
     }
     bool takes_files = (takes & (OPTIONS_INPUT | OPTIONS_DOCS)) != 0;
-    if (!takes_files && opts->file_count > 0) {
+    if (!takes_files && (takes & OPTIONS_WORDS) == 0 && opts->file_count > 0) {
         gdv_dialect dialect = GDV_DIALECT_COUNT;
         bool is_dialect = gdv_dialect_from_name(opts->files[0], &dialect);
         complain("unexpected '%.80s': this verb takes no file%s%.80s%s", opts->files[0],
@@ -495,6 +573,33 @@ void options_policy(const options *opts, gdv_preset preset, gdv_policy *policy)
     }
     if (opts->has_limit[LIMIT_STRING]) {
         policy->max_string = (uint32_t)opts->limit[LIMIT_STRING];
+    }
+}
+
+/* The rows of limits are in the order of limit_kind. */
+const char *options_limit_name(limit_kind kind)
+{
+    return rows[(size_t)OPTION_MAX_BYTES + (size_t)kind].name;
+}
+
+const char *options_limit_help(limit_kind kind)
+{
+    return rows[(size_t)OPTION_MAX_BYTES + (size_t)kind].help;
+}
+
+uint64_t options_limit_of(const gdv_policy *policy, limit_kind kind)
+{
+    switch (kind) {
+    case LIMIT_BYTES:
+        return policy->max_bytes;
+    case LIMIT_DEPTH:
+        return policy->max_depth;
+    case LIMIT_VALUES:
+        return policy->max_values;
+    case LIMIT_ELEMENTS:
+        return policy->max_elements;
+    default:
+        return policy->max_string;
     }
 }
 

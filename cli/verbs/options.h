@@ -21,14 +21,26 @@
 #define OPTIONS_JSONL 0x20u   /* --jsonl */
 #define OPTIONS_LINES 0x40u   /* --quiet, --summary */
 #define OPTIONS_ALL 0x80u     /* --all */
-#define OPTIONS_DUMP 0x100u   /* --format text, json or hex; --width */
+#define OPTIONS_DUMP 0x100u   /* --format text, json, plain or hex; --plain, --width */
 #define OPTIONS_PACKET 0x200u /* --format raw or hex */
 #define OPTIONS_DOCS 0x400u   /* files of another kind than packets; --frames, --big-endian of the output */
+
+#define OPTIONS_VALUE 0x800u  /* --format text, json or plain; --plain */
+#define OPTIONS_PATH 0x1000u  /* the first operand is a path; --raw */
+#define OPTIONS_WORDS 0x2000u /* operands are words, not files */
+#define OPTIONS_ORDER 0x4000u /* --order */
 
 /* The longest JSON document unless --max-json says otherwise. jansson builds it whole, of up to 34 bytes a byte. */
 #define MAX_JSON ((uint64_t)16 << 20)
 
-typedef enum output_format { FORMAT_UNSET, FORMAT_TEXT, FORMAT_JSON, FORMAT_HEX, FORMAT_RAW } output_format;
+typedef enum output_format {
+    FORMAT_UNSET,
+    FORMAT_TEXT,
+    FORMAT_JSON,
+    FORMAT_PLAIN,
+    FORMAT_HEX,
+    FORMAT_RAW
+} output_format;
 
 typedef enum limit_kind {
     LIMIT_BYTES,
@@ -59,7 +71,11 @@ typedef struct options {
     bool quiet;
     bool summary;
     bool all;
-    char **files; /* inside argv */
+    bool order;       /* of keys counts */
+    bool text;        /* documents are in Godot's own notation */
+    bool raw;         /* text without quotes */
+    const char *path; /* with OPTIONS_PATH */
+    char **files;     /* inside argv */
     size_t file_count;
 } options;
 
@@ -81,6 +97,13 @@ bool options_need_dialect(const options *opts);
 
 /* Fills a policy from a preset and what --permit, --forbid and --max-.. change of it, in whatever order they came. */
 void options_policy(const options *opts, gdv_preset preset, gdv_policy *policy);
+
+/* The option that sets a limit, "--max-depth", and what the help says of it. */
+const char *options_limit_name(limit_kind kind);
+const char *options_limit_help(limit_kind kind);
+
+/* What a policy has for a limit. */
+uint64_t options_limit_of(const gdv_policy *policy, limit_kind kind);
 
 /* Prints the help of the options in these groups, indented, at most 80 columns. */
 void options_help(uint32_t takes);

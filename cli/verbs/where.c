@@ -34,17 +34,21 @@ static void quote(char piece[GDV_PATH_SIZE], gdv_text text)
     (void)snprintf(piece + at, GDV_PATH_SIZE - (size_t)at, "%s\"]", text.size > MOST_OF_KEY ? ".." : "");
 }
 
-/* The piece of a value whose key, or property's name, this is: true, or false where the path gives its offset. */
-static bool name_piece(char piece[GDV_PATH_SIZE], gdv_value key)
+void where_text_piece(char piece[GDV_PATH_SIZE], gdv_text text)
+{
+    if (is_identifier(text)) {
+        (void)snprintf(piece, GDV_PATH_SIZE, ".%.*s", (int)text.size, text.bytes);
+    } else {
+        quote(piece, text);
+    }
+}
+
+bool where_key_piece(char piece[GDV_PATH_SIZE], gdv_value key)
 {
     gdv_text text;
     int64_t number = 0;
     if (gdv_to_text(key, &text) == GDV_OK) {
-        if (is_identifier(text)) {
-            (void)snprintf(piece, GDV_PATH_SIZE, ".%.*s", (int)text.size, text.bytes);
-        } else {
-            quote(piece, text);
-        }
+        where_text_piece(piece, text);
         return true;
     }
     if (gdv_to_int(key, INT64_MIN, INT64_MAX, &number) == GDV_OK) {
@@ -80,13 +84,13 @@ static bool find_path(where *now, where_level *around, const gdv_event *event)
         return append(now, around, number);
     case GDV_ROLE_KEY:
         around->key = event->offset;
-        around->named = event->kind == GDV_EVENT_VALUE && name_piece(now->piece, event->value);
+        around->named = event->kind == GDV_EVENT_VALUE && where_key_piece(now->piece, event->value);
         return append(now, around, "{key}");
     default:
         break;
     }
     if (event->kind == GDV_EVENT_NAME) {
-        around->named = name_piece(now->piece, event->value);
+        around->named = where_key_piece(now->piece, event->value);
         return append(now, around, "{property}");
     }
     (void)snprintf(number, sizeof number, "{@%" PRIu32 "}", around->key);

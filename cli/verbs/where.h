@@ -25,6 +25,12 @@ typedef struct where {
     where_level open[GDV_MAX_DEPTH + 1];
 } where;
 
+/* The piece of a value whose key, or property's name, this is: .name, ["any text"], {5}; false for any other key. */
+bool where_key_piece(char piece[GDV_PATH_SIZE], gdv_value key);
+
+/* The piece of a value whose key is this text. */
+void where_text_piece(char piece[GDV_PATH_SIZE], gdv_text text);
+
 /* Takes every event in turn; a new packet may begin at any time. */
 void where_event(where *now, const gdv_event *event);
 
