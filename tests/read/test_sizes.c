@@ -679,6 +679,12 @@ static const gdv_ffi_document *ffi_one(void)
     return &document;
 }
 
+/* Why nothing was copied to so many numbers of eight bytes: they wrap, or they reach over the packet and the nodes. */
+static gdv_status overlap_or_nowhere(const uint8_t *memory, size_t n)
+{
+    return n > (SIZE_MAX - (uintptr_t)memory) / 8 ? GDV_E_BAD_ARGUMENT : GDV_E_OVERLAP;
+}
+
 #define FFI_COPY(name, type)                                                                                           \
     static gdv_status ffi_##name##_first(uint8_t *memory, size_t n)                                                    \
     {                                                                                                                  \
@@ -689,8 +695,8 @@ static const gdv_ffi_document *ffi_one(void)
     static gdv_status ffi_##name##_most(uint8_t *memory, size_t n)                                                     \
     {                                                                                                                  \
         type *out = (type *)(void *)memory;                                                                            \
-        return or_nothing(gdv_ffi_##name(ffi_one(), packet_of_one, sizeof packet_of_one, ffi_nodes, 2, 0, 0, out, n) > \
-                          0);                                                                                          \
+        bool copied = gdv_ffi_##name(ffi_one(), packet_of_one, sizeof packet_of_one, ffi_nodes, 2, 0, 0, out, n) > 0;  \
+        return copied || n < 64 ? or_nothing(copied) : overlap_or_nowhere(memory, n);                                  \
     }
 FFI_COPY(copy_int64, int64_t)
 FFI_COPY(copy_double, double)
