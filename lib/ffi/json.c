@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Typed JSON (docs/typed-json.md) of a value and all that is in it: one walk over its nodes, which stand in the order of
  * the text, with what is open on a stack. gdv dump prints the same from a reader's events, without nodes and without a
- * buffer; //cli:test_json_library holds the two equal. */
+ * buffer; //ci:json_test holds the two equal. */
 #include <gdv/ffi.h>
 
 #include <gdv/structured.h>

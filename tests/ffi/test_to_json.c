@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Claims about gdv_to_json: the text is what docs/typed-json.md says, of any value of a document; it is measured before
  * it is written, written no further than it takes, and closed; and what cannot be written is refused. That the command
- * prints the same of every packet of the corpus is //cli:test_json_library's claim. */
+ * prints the same of every packet of the corpus is //ci:json_test's claim. */
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Prints each packet as the library's typed JSON, one line for each that is accepted: what gdv dump --format=json does
- * by another way, to compare with it (cli/tests/test_json_library.sh).
+ * by another way, to compare with it (ci/json_test.sh).
  *
  *     typed_json DIALECT strict|engine PERMISSIONS FILE..
  *
