@@ -61,11 +61,9 @@ const char *gdv_ffi_row_name(uint32_t list, uint32_t row)
         return gdv_status_name((gdv_status)code_numbers[row]);
     case GDV_FFI_MISREADS:
         return misread_names[row];
-    case GDV_FFI_PERMITS:
-    case GDV_FFI_LISTS:
-        break;
+    default: /* of permits: what is no list has no row */
+        return gdv_permit_name(row);
     }
-    return gdv_permit_name(row);
 }
 
 const char *gdv_ffi_row_text(uint32_t list, uint32_t row)
@@ -84,11 +82,9 @@ const char *gdv_ffi_row_text(uint32_t list, uint32_t row)
         return gdv_status_text((gdv_status)code_numbers[row]);
     case GDV_FFI_MISREADS:
         return gdv_misread_text((gdv_misread)row);
-    case GDV_FFI_PERMITS:
-    case GDV_FFI_LISTS:
-        break;
+    default: /* of permits: what is no list has no row */
+        return gdv_permit_text(row);
     }
-    return gdv_permit_text(row);
 }
 
 uint32_t gdv_ffi_number_of(uint32_t list, const char *name)

@@ -38,8 +38,7 @@ static void put_declared_element(gdv_json *to, const gdv_element *element)
     case GDV_ELEMENT_TYPE:
         gdv_json_put(to, gdv_type_name(element->type));
         break;
-    case GDV_ELEMENT_CLASS:
-    case GDV_ELEMENT_SCRIPT:
+    default:
         gdv_json_put(to, element->kind == GDV_ELEMENT_CLASS ? "class:" : "script:");
         gdv_json_class(to, element->name);
         break;

@@ -220,11 +220,7 @@ void gdv_json_leaf(gdv_json *to, gdv_value value)
     case GDV_LAYOUT_INPUT_EVENT:
         json_event(to, value);
         break;
-    case GDV_LAYOUT_FIXED:
-    case GDV_LAYOUT_DICTIONARY: /* containers, which json.c writes */
-    case GDV_LAYOUT_ARRAY:
-    case GDV_LAYOUT_TYPED_ARRAY:
-    case GDV_LAYOUT_COUNT:
+    default: /* of fixed size; containers are written by json.c */
         json_fixed(to, value);
         break;
     }
