@@ -1,9 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# Somebody else's workspace depends on //lib:gdv: the library builds there though a compiler finds something to warn of, and
+# Somebody else's workspace depends on the library, static or shared, by the lines that README.md prints: it builds there though a compiler finds something to warn of, and
 # needs nothing of this workspace but lib/; here the same warning fails the build, under each configuration.
 set -eu
 . ci/cases.sh
+. ci/readme_rows.sh
 
 command -v bazel >/dev/null 2>&1 || skip "bazel is missing"
 
@@ -35,34 +36,39 @@ BUILD
 touch "$here/ci/BUILD"
 echo 'static int gdv_never_called(void) { return 0; }' >>"$here/lib/wire/status.c"
 
-# There: no part of this workspace but WORKSPACE and lib/.
+# There: no part of this workspace but WORKSPACE, the name at the top, lib/ and what is offline; and the printed lines.
 there=$TEST_TMPDIR/there
-mkdir -p "$there/gdv" "$there/ci"
+mkdir -p "$there/gdv/ci"
 cp -r "$here/lib" "$there/gdv/"
-echo 'workspace(name = "gdv")' >"$there/gdv/WORKSPACE"
-touch "$there/ci/BUILD"
-cp -L ci/offline_repos.bzl "$there/ci/"
-cat >"$there/WORKSPACE" <<'BUILD'
-load("//ci:offline_repos.bzl", "offline_repos")
-offline_repos()
-local_repository(name = "gdv", path = "gdv")
-BUILD
-cat >"$there/BUILD" <<'BUILD'
-cc_binary(name = "program", srcs = ["program.c"], deps = ["@gdv//lib:gdv"])
-BUILD
-cat >"$there/program.c" <<'PROGRAM'
-#include <gdv/gdv.h>
-int main(void) { return gdv_status_name(GDV_OK)[0] == 'O' ? 0 : 1; }
-PROGRAM
+cp -L BUILD WORKSPACE "$there/gdv/"
+touch "$there/gdv/ci/BUILD"
+cp -L ci/offline_repos.bzl "$there/gdv/ci/"
+{
+    printed "Bazel, WORKSPACE" build
+    printed "Bazel 4, offline" build
+} >"$there/WORKSPACE"
+{
+    printed "Bazel, BUILD" build
+    echo 'cc_binary(name = "with_shared", srcs = ["server.c"], deps = ["@gdv//lib:gdv_shared"])'
+} >"$there/BUILD"
+cp -L tests/consumers/server.c "$there/"
 echo 'build --repo_env=CC=clang-19' >"$there/.bazelrc"
 
 ends() { # ends PROGRAM: as its author wants
-    "$1"
+    "$1" | grep -qx 'gdv [0-9.]* serves'
+}
+
+needs() { # needs PROGRAM LIBRARY: by the name that the loader looks for
+    objdump -p "$1" | grep -q "NEEDED *$2\$"
 }
 
 # The compiler has its say in both: with no warning shown, nothing would be tried.
-expect_success "a workspace that depends on the library" build "$there" --copt=-Wall --symlink_prefix=.bazel/ //:program
-expect_success "its program" ends "$there/.bazel/bin/program"
+expect_success "a workspace that depends on the library" build "$there" --copt=-Wall --symlink_prefix=.bazel/ //:server
+expect_success "its program" ends "$there/.bazel/bin/server"
+expect_success "one that wants the shared library" build "$there" --copt=-Wall --symlink_prefix=.bazel/ //:with_shared
+expect_success "its program, too" ends "$there/.bazel/bin/with_shared"
+abi=$(awk '$2 == "GDV_ABI_VERSION" && NF == 3 { print $3 }' lib/include/gdv/version.h)
+expect_success "which names the shared library of this ABI" needs "$there/.bazel/bin/with_shared" "libgdv.so.$abi"
 build "$there" --copt=-Wall --copt=-O1 @gdv//lib:gdv >"$TEST_TMPDIR/warned" || true
 expect_success "the warning is shown there" grep -q 'warning: unused function' "$TEST_TMPDIR/warned"
 expect_refusal "the same warning here" 'error: unused function' build "$here" //lib:gdv

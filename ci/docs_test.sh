@@ -22,7 +22,7 @@ readme_example_compiles() {
 }
 
 named_targets() { # named_targets FILE: every //package:target in it
-    grep -oE '//[a-z]+:[a-z0-9_]+' "$1" | sort -u
+    grep -oE '//[a-z]+:[a-z0-9_]+([.]bzl)?' "$1" | sort -u
 }
 
 # A target is a test file, or a name that its package's BUILD file has or makes from one.
@@ -30,6 +30,7 @@ exists() { # exists //package:target
     local package=${1#//} name=${1#*:}
     package=${package%%:*}
     case $1 in
+    //*.bzl) [ -f "$package/$name" ] ;;
     //*:all) [ -f "$package/BUILD" ] ;;
     //*_) compgen -G "$package/$name*" >/dev/null || compgen -G "$package/*/$name*" >/dev/null || grep -q "name = \"${name%_}\"" "$package/BUILD" ;; # any of them
     //tests:units_* | //tests:threads_* | //tests:test_race_*) grep -q "name = \"${name%_*}\"" tests/BUILD ;;

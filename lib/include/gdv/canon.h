@@ -19,12 +19,12 @@ extern "C" {
  * between: the first gives gdv_validate's verdict and the size, so that a packet that is refused leaves `out`
  * untouched; the second is a copy where nothing changes.
  *
- * Under GDV_POLICY_STRICT what changes is padding alone, so the size stays. What the policy permits beyond is put
- * right: flags, widths, bools, text as the engine keeps it, node paths of old forms, trailing bytes left out. What it
- * permits to be meant stays: non-finite numbers, objects, duplicate keys (both pairs, in order), what the engine
- * misreads. The canonical encoding of a canonical packet is itself. Node paths of the old form stay as they are. With
- * GDV_PERMIT_ENGINE_SPAN a Vector4 or Projection of Pandemonium is GDV_E_ENGINE_MISREADS: no bytes say it to that
- * engine.
+ * Under GDV_POLICY_STRICT what changes is padding alone, so the size stays. Where the policy permits other encodings,
+ * they are corrected: flags, widths, bools, text as the engine keeps it, flags of node paths, trailing bytes left out.
+ * The values that it permits stay: non-finite numbers, objects, duplicate keys (both pairs, in order), what the engine
+ * misreads, and node paths of the old form as they are. The canonical encoding of a canonical packet is itself. With
+ * GDV_PERMIT_ENGINE_SPAN a Vector4 or Projection of Pandemonium is GDV_E_ENGINE_MISREADS, because that engine reads
+ * every encoding of it wrongly.
  *
  * out may be `bytes` itself, unless a value or text would end later in the output than in the input; under
  * GDV_POLICY_STRICT it never does. If it would, GDV_E_OVERLAP, and nothing has changed. Any other overlap of an output

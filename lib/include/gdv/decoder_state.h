@@ -39,7 +39,7 @@ typedef struct gdv_scan {
     uint32_t values;
     uint32_t strings; /* names and strings of arrays: each, like each value, cost four bytes at least */
     uint32_t deepest;
-    uint32_t keyed; /* depth of the values of the outermost open key that is a container; 0, or above depth, for none */
+    uint32_t keyed; /* depth of the values inside the outermost open key that is a container; 0, or above depth: none */
     uint32_t longest;
     uint32_t widest;
 

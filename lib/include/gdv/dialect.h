@@ -137,7 +137,7 @@ typedef enum gdv_component {
 #define GDV_FLAG_VALUE_KIND 0xc0000u /* value of a DICTIONARY of 4.4: container kind */
 
 /* Where this row's dialect departs from its siblings: how its encoder leaves padding, what its decoder misreads. */
-#define GDV_QUIRK_ANY_PADDING 0x01u    /* encoders leave padding uninitialised (EB-01, EB-02): any is canonical */
+#define GDV_QUIRK_ANY_PADDING 0x01u    /* encoders leave padding uninitialised (EB-01, EB-02): any is accepted */
 #define GDV_QUIRK_SHORT_ADVANCE 0x02u  /* decoder takes 16 bytes and counts 12 (EB-13) */
 #define GDV_QUIRK_LONG_REACH 0x04u     /* decoder demands 248 bytes after the header (EB-14) */
 #define GDV_QUIRK_W_FROM_Z 0x08u       /* decoder copies z into w (EB-15) */

@@ -22,9 +22,9 @@
 extern "C" {
 #endif
 
-/* Nodes that suffice for every packet of that size, whatever the policy; SIZE_MAX / 16 at most. There is a packet of
- * that size that needs them all: a dictionary of nils, whose nodes and whose keys, which are kept in the unused nodes
- * while duplicates are looked for, take 20 bytes for each four of the packet. */
+/* Nodes that suffice for every packet of that size, whatever the policy: about five bytes of nodes for each byte of the
+ * packet, and SIZE_MAX / 16 nodes at most. A dictionary of nils needs them all: each of its pairs has 8 bytes and takes
+ * two nodes of 16 bytes, and 8 bytes of the unused nodes, where the search for duplicate keys keeps its entry. */
 GDV_API size_t gdv_document_bound(size_t size);
 
 /* Reads bytes[0 .. size-1] into nodes[0 .. capacity-1]. Arguments as for gdv_validate; the nodes serve as scratch
@@ -36,9 +36,10 @@ GDV_API size_t gdv_document_bound(size_t size);
  * Returns GDV_OK; a code of 1-99 as gdv_validate would; GDV_E_NO_SPACE where the nodes are too few, and then
  * report->need is the number that this packet needs. The rest of the packet is read all the same, and an error in it is
  * returned instead of GDV_E_NO_SPACE: a caller is never asked for nodes for a packet that is refused anyway. The
- * exception is a duplicate key, which is found only with enough nodes. Or GDV_E_BAD_ARGUMENT, GDV_E_BAD_DIALECT,
- * GDV_E_BAD_POLICY, GDV_E_BAD_STRUCT, GDV_E_OVERLAP as there. nodes may be NULL where capacity is 0: a way to ask how
- * many are needed. On failure the document is empty: its root is missing. What the nodes hold then is undefined. */
+ * exception is a duplicate key, which is found only with enough nodes. Or, before a byte is read, GDV_E_BAD_ARGUMENT
+ * (also for a NULL document), GDV_E_BAD_DIALECT, GDV_E_BAD_POLICY, GDV_E_BAD_STRUCT, and GDV_E_OVERLAP (of document,
+ * nodes, report, policy and packet). nodes may be NULL where capacity is 0: with a report, a way to ask how many are
+ * needed. On failure the document is empty: its root is missing. What the nodes hold then is undefined. */
 GDV_API GDV_NODISCARD gdv_status gdv_document_parse(gdv_document *document, const void *bytes, size_t size,
                                                     gdv_dialect dialect, const gdv_policy *policy, gdv_node *nodes,
                                                     size_t capacity, gdv_report *report);
@@ -54,8 +55,9 @@ GDV_API gdv_value gdv_root(const gdv_document *document);
 /* The value of a text key in a dictionary, or of a property of a full object: a String or StringName of exactly that
  * text (where a dialect has both apart, as Pandemonium, the String). Of duplicates, where they are permitted, the last,
  * as engines keep it. Missing where there is none, `container` is no such container, or the text of the key is nowhere
- * (validate.h). Time: linear in the pairs up to the one that is found; in all pairs where there is none, where keys may
- * repeat (in an object they may), and for a StringName where it is apart. */
+ * (validate.h). Time: linear in the pairs up to the match. All pairs are read in three cases: there is no match; keys
+ * may repeat (in an object they always may); or the dialect has String and StringName apart, and the match is a
+ * StringName. */
 GDV_API gdv_value gdv_get(gdv_value container, const char *key);
 GDV_API gdv_value gdv_get_text(gdv_value container, gdv_text key);
 

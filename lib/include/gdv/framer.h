@@ -44,13 +44,13 @@ typedef enum gdv_empty_frames {
 /* What a stream is allowed. Set struct_size to sizeof(gdv_framer_options). */
 typedef struct gdv_framer_options {
     size_t struct_size;
-    size_t max_frame;  /* cap on the body's bytes; with a buffer, more than it holds means what it holds */
+    size_t max_frame;  /* cap on the body's bytes; with a buffer, no more than its size */
     gdv_endian endian; /* of the prefix; the packet is little-endian always */
     gdv_empty_frames empty_frames;
 } gdv_framer_options;
 
 typedef enum gdv_framing {
-    GDV_FRAMING_MORE,  /* the chunk is used up; framer.need more bytes complete the prefix or the frame */
+    GDV_FRAMING_MORE,  /* the chunk holds no more frames; framer.need more bytes complete the prefix or the frame */
     GDV_FRAMING_READY, /* a frame; the rest of the chunk may hold more */
     GDV_FRAMING_BAD    /* framer.status says why; the rest of the chunk is discarded */
 } gdv_framing;
@@ -97,9 +97,9 @@ GDV_API GDV_NODISCARD gdv_status gdv_framer_init(gdv_framer *framer, void *buffe
  * READY: *frame and *size are the body. It lies in the chunk where all of it came in this one, else in the buffer, and
  * is valid until the next call or until the caller reuses the chunk. *frame is not NULL, even where *size is 0.
  *
- * MORE: *left is 0. Without a buffer that is so inside a prefix; of a body nothing is taken before all of it is there:
- * *chunk stays where the body begins, *left says how much of it there is, and framer->need how much is missing. Hand
- * in those bytes again, with more after them.
+ * MORE with a buffer, and inside a prefix: *left is 0. MORE without a buffer, inside a body: none of the body was
+ * taken. *chunk is where it begins, *left says how much of it there is, and framer->need how much is missing. Hand in
+ * those bytes again, with more after them.
  *
  * BAD, now and for ever: *left is 0, and *chunk stands after the prefix in it that was refused. The status:
  *   GDV_E_LIMIT_FRAME     longer than the cap

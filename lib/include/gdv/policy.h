@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* What a server is willing to accept: limits and permissions, as one value that threads may share.
  *
- * A limit is the highest value that passes. A permission is one named bit: it lets one kind of refusal pass, of the
- * codes 60 to 79, and loosens nothing else. All bits clear is the strict reading, where each value has one encoding
- * (wire reference, section 11), but for the content of padding that the dialect's own encoder leaves uninitialised:
- * that of node paths in every dialect, of byte arrays in Godot 3, of all text and bytes in Godot 2 and 3.0
- * (GDV_QUIRK_ANY_PADDING). gdv_canonicalize sets it to zero. */
+ * A limit is the highest value that passes. A permission is one named bit: it makes the library accept one kind of
+ * packet that it otherwise refuses with a code of 60 to 79, and loosens nothing else. GDV_PERMIT_ENGINE_SPAN is the
+ * exception: it changes how many bytes a value takes. (Empty frames, code 78, are the framer's to permit.)
+ *
+ * All bits clear is the strict reading, where each value has one encoding (wire reference, section 11), but for the
+ * content of padding that the dialect's own encoder leaves uninitialised: that of node paths in every dialect, of byte
+ * arrays in Godot 3, of all text and bytes in Godot 2 and 3.0 (GDV_QUIRK_ANY_PADDING). gdv_canonicalize sets it to
+ * zero. */
 #ifndef GDV_POLICY_H
 #define GDV_POLICY_H
 
@@ -95,7 +98,8 @@ typedef enum gdv_preset {
     GDV_POLICY_STRICT,
     /* All that the dialect's own decoder accepts with objects disallowed, and that can be read without leaving the
      * packet: so padding must be there (EB-03; Godot 2 and 3.0 read text without it too), and counts that the engine
-     * takes for negative or wraps are refused (EB-04, EB-05). 2^31 - 1 bytes, depth 1024, no other limit. */
+     * takes for negative or wraps are refused, whatever is permitted (EB-04, EB-05). 2^31 - 1 bytes, depth 1024, no
+     * other limit. */
     GDV_POLICY_ENGINE
 } gdv_preset;
 

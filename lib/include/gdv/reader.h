@@ -9,10 +9,10 @@
  *          ..
  *      }
  *
- * A reader accepts what gdv_validate accepts, with the same codes and offsets: what came before the refusal has been
- * delivered by then. Errors are sticky. Stopping early is safe and free: there is nothing to release. A reader is 9
- * KiB, nearly all of it a stack that is not touched before something nests. It must not be moved or copied while it is
- * used. */
+ * A reader accepts and refuses exactly what gdv_validate does, with the same codes and offsets. The values before the
+ * refused one have been given by then: undo what was done with them. Errors are sticky. Stopping early is safe and
+ * free: there is nothing to release. A reader is 9 KiB, nearly all of it a stack that is not touched before something
+ * nests. It must not be moved or copied while it is used. */
 #ifndef GDV_READER_H
 #define GDV_READER_H
 
@@ -71,9 +71,9 @@ typedef struct gdv_reader {
 /* Sets out to read bytes[0 .. size-1] as one packet. Arguments and requirements are those of gdv_validate: policy NULL
  * is strict; scratch is used while the reader is, none of it after its first gdv_scratch_bound(size) bytes, and may be
  * NULL only where duplicate keys are permitted. Bytes, scratch and the reader itself must not overlap. Returns GDV_OK;
- * a code of 1-99 where there is not even a header to read; or GDV_E_BAD_ARGUMENT, GDV_E_BAD_DIALECT, GDV_E_BAD_POLICY,
- * GDV_E_NO_SCRATCH, GDV_E_OVERLAP. What it returns is sticky: gdv_reader_finish may be called after any of them, and
- * fills the report with it. */
+ * GDV_E_EMPTY, GDV_E_TRUNCATED or GDV_E_LIMIT_BYTES, where the size alone decides; or GDV_E_BAD_ARGUMENT,
+ * GDV_E_BAD_DIALECT, GDV_E_BAD_POLICY, GDV_E_NO_SCRATCH, GDV_E_OVERLAP. What it returns is sticky: gdv_reader_finish
+ * may be called after any of them, and fills the report with it. */
 GDV_API GDV_NODISCARD gdv_status gdv_reader_init(gdv_reader *reader, const void *bytes, size_t size,
                                                  gdv_dialect dialect, const gdv_policy *policy, void *scratch,
                                                  size_t scratch_size);

@@ -5,7 +5,7 @@
  *
  *      0          accepted
  *      1 ..  19   the packet ends too early: more bytes could mend it
- *     20 ..  59   malformed: the dialect's own engine rejects it too
+ *     20 ..  59   malformed: the dialect's own engine rejects it too, or is broken by it (GDV_E_BAD_FRAME)
  *     60 ..  79   refused by the policy: the engine reads it, perhaps as something else
  *     80 ..  99   over one of the policy's limits
  *    100 .. 119   not what the caller asked for: missing, of another type, out of range
@@ -129,8 +129,9 @@ typedef enum gdv_misread {
  *      {property}   inside the name of a property */
 #define GDV_PATH_SIZE 256
 
-/* What was refused. Set struct_size to sizeof(gdv_report) before the call; the rest is written by every call that
- * takes a report, whatever its result, so that no field is ever undefined. After GDV_OK all of it is zero. */
+/* What was refused. Set struct_size to sizeof(gdv_report) before the call. Every call that takes a report writes the
+ * rest of it, whatever its result, so that no field is undefined; except that GDV_E_BAD_STRUCT and GDV_E_OVERLAP may
+ * leave it as it was. After GDV_OK all of it is zero. */
 typedef struct gdv_report {
     size_t struct_size;
     gdv_status code;

@@ -2,7 +2,7 @@
 /* What else a value can say of itself: the shape of a node path, the declared types of a container, the class of an
  * object, a signal, and the images and input events of Godot 2. Each getter returns GDV_OK, GDV_E_MISSING,
  * GDV_E_WRONG_TYPE, or GDV_E_BAD_ARGUMENT for a NULL output; on failure the output is all zero, its texts empty.
- * Constant time, a header read again aside. Wire reference: sections 5.3-5.5, 5.8-5.10. */
+ * Constant time: some read a header again. Wire reference: sections 5.3-5.5, 5.8-5.10. */
 #ifndef GDV_STRUCTURED_H
 #define GDV_STRUCTURED_H
 

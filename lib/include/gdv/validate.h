@@ -2,8 +2,12 @@
 /* The verdict on one packet: is it exactly one well-formed value that the policy accepts?
  *
  * One pass over the bytes, nothing built, nothing allocated; stack below 16 KiB. A report costs a second pass up to the
- * failing byte, and only on failure. Finding duplicate keys sorts numbers of each dictionary's keys in the caller's
- * scratch memory: linear in the packet, whatever the attacker sends (keys.h). */
+ * failing byte, and only on failure. Finding duplicate keys sorts a number of 32 bits for each key of a dictionary in
+ * the caller's scratch memory: linear in the packet, whatever the attacker sends (keys.h).
+ *
+ * Threads may call this, and every function of the library, at once: there is no global state. They may share a packet,
+ * a policy and a document that none of them writes to. Scratch memory, nodes, reports, a reader, a writer, a framer and
+ * an iterator belong to one thread at a time. */
 #ifndef GDV_VALIDATE_H
 #define GDV_VALIDATE_H
 
@@ -31,8 +35,8 @@ typedef struct gdv_stats {
 } gdv_stats;
 
 /* Scratch bytes that suffice for every packet of that size: a third more than the size. What is used at any time is 8
- * bytes for each dictionary that is open and 8 for each of its keys so far; a packet without dictionaries needs
- * none. */
+ * bytes for each dictionary that is open and 8 for each of its keys so far. A packet without dictionaries uses none of
+ * it, but where duplicate keys are refused there must be scratch memory all the same. */
 GDV_API size_t gdv_scratch_bound(size_t size);
 
 /* Validates bytes[0 .. size-1] as one packet of the dialect.
@@ -46,17 +50,18 @@ GDV_API size_t gdv_scratch_bound(size_t size);
  *
  * Returns GDV_OK; or a code of 1-99 that says what is wrong with the packet, first defect in packet order, duplicate
  * keys when their dictionary ends; or, before a byte is read:
- *   GDV_E_BAD_ARGUMENT  bytes or scratch is nowhere: NULL with a size that is not 0; or with a size that wraps, which
- *                       is more than SIZE_MAX less the address. In this library every region of memory that is nowhere
- *                       is GDV_E_BAD_ARGUMENT, whichever size it comes from
+ *   GDV_E_BAD_ARGUMENT  bytes or scratch is nowhere. A region of memory is *nowhere* if its address is NULL and its
+ *                       size is not 0, or if it wraps: its size is more than SIZE_MAX less its address. Every function
+ *                       of the library that returns a status returns GDV_E_BAD_ARGUMENT for such a region
  *   GDV_E_BAD_DIALECT, GDV_E_BAD_POLICY
  *   GDV_E_BAD_STRUCT    stats or report with a wrong struct_size; neither is written
  *   GDV_E_OVERLAP       scratch, stats or report overlaps the packet, the policy or one another; nothing is written
  *   GDV_E_NO_SCRATCH    duplicate keys are to be refused, and there is no scratch memory
  * and GDV_E_NO_SPACE when the scratch memory runs out before anything is found to be wrong. Then report->need is the
- * scratch bytes that this packet takes, up to the first error in it if there is one. With that many the call gives the
- * verdict that any larger number gives; with one less it is GDV_E_NO_SPACE with the same need, unless a key is there
- * twice, as keys are counted without comparing them. Counting is a pass of its own, made only for a report. */
+ * scratch bytes that this packet takes, up to the first error in it if there is one. With that many bytes the call
+ * gives its final verdict; more bytes do not change it. With one byte less it returns GDV_E_NO_SPACE and the same need.
+ * A packet with a duplicate key may get its verdict with less, as the count does not compare keys. Counting is a pass
+ * of its own, made only for a report. */
 GDV_API GDV_NODISCARD gdv_status gdv_validate(const void *bytes, size_t size, gdv_dialect dialect,
                                               const gdv_policy *policy, void *scratch, size_t scratch_size,
                                               gdv_stats *stats, gdv_report *report);

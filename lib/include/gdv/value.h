@@ -8,10 +8,10 @@
  *      int64_t hp = gdv_int_or(gdv_get(gdv_at(gdv_get(root, "players"), 3), "hp"), 0, 100, -1);
  *
  * Getters never convert silently: an int is no float, unless gdv_to_number is asked. On failure every output is
- * zero. Nothing is copied but numbers: text and bytes point into the packet, which must outlive them. A packet that
- * others write to meanwhile is answered for wrongly, perhaps, and where it says what cannot be with
- * GDV_E_WRONG_TYPE, but never from outside of it: read a value once, check it, and use what was checked. A handle of
- * a document that was parsed again is one of the new packet, or missing.
+ * zero. Nothing is copied but numbers: text and bytes point into the packet, which must outlive them. If someone writes
+ * to the packet after it was read, a getter may return a wrong value, or GDV_E_WRONG_TYPE where the new bytes make no
+ * sense; it never reads outside the packet. So read a value once, check it, and use what was checked. A handle of a
+ * document that was parsed again is one of the new packet, or missing.
  *
  * Constant time, unless said otherwise. Text is what the engine keeps of it: under policies that permit a byte order
  * mark or a NUL, without the mark and up to the NUL (then in time linear in the text). Wire reference: section 5. */

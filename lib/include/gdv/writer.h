@@ -54,8 +54,8 @@ typedef struct gdv_writer {
     uint16_t keyed;    /* whether keys may be equal: GDV_KEYED_.. of writer_internal.h */
     uint32_t noted;    /* keys of all dictionaries that are open, of which these are the fingerprints: */
     uint32_t keys[GDV_WRITER_KEYS];
-    /* One more than the deepest value has around it: an empty container may stand at that depth too, and is open
-     * before anybody knows that it stays empty. */
+    /* One level more than GDV_MAX_DEPTH: a container at the deepest permitted depth may be empty, and is open before it
+     * is known to stay empty. */
     gdv_level stack[GDV_MAX_DEPTH + 1];   /* left counts up: values written so far */
     uint32_t count_at[GDV_MAX_DEPTH + 1]; /* where the count of each stands; bit 31 set for a shared one */
 } gdv_writer;
@@ -88,14 +88,16 @@ GDV_API gdv_status gdv_writer_init(gdv_writer *writer, void *buffer, size_t capa
  *   GDV_E_NO_SCRATCH     duplicate keys are to be refused, and there is no scratch memory
  *   GDV_E_BAD_ARGUMENT   writer or size is NULL, or scratch is nowhere
  *   GDV_E_OVERLAP        of scratch, size, writer and buffer; *size is not written
- * After GDV_OK or one of the last four errors, call it again with what was missing: the result is as if it had been
- * called once. */
+ * After GDV_OK or one of the last four errors it may be called again, with the argument or the scratch memory that was
+ * missing: the result is as if it had been called once. Where the buffer was too small, write the packet again, into
+ * one of *size bytes. */
 GDV_API GDV_NODISCARD gdv_status gdv_writer_finish(gdv_writer *writer, void *scratch, size_t scratch_size,
                                                    size_t *size);
 
 /* Why the writer stopped, as far as the writer knows it: code; misread; type, depth, and as offset the bytes that were
  * written before it, of the value that was refused. The path is empty, but for GDV_E_DUPLICATE_KEY, where all is as
- * gdv_validate reports it. With GDV_E_NO_SPACE the offset is the capacity, and need what would have been enough so far.
+ * gdv_validate reports it. With GDV_E_NO_SPACE of the buffer the offset is the capacity, and need what would have been
+ * enough so far; scratch memory that was too small leaves no report.
  *
  * Returns GDV_OK, and all of *report is filled: zero where nothing stopped it; GDV_E_BAD_ARGUMENT for a NULL writer
  * (the report then says so too) or report; GDV_E_BAD_STRUCT for a wrong struct_size and GDV_E_OVERLAP (report, and
@@ -108,7 +110,8 @@ GDV_API gdv_status gdv_writer_report(const gdv_writer *writer, gdv_report *repor
  *   GDV_E_NO_SUCH_TYPE    the dialect lacks the type
  *   GDV_E_ENGINE_MISREADS not of the type that the typed container declares; or a value that this engine would misread.
  *                         GDV_PERMIT_MISREAD lets either pass; but a Vector4, Vector4i or Projection of Pandemonium not
- *                         together with GDV_PERMIT_ENGINE_SPAN, as no bytes say it to a reader that counts wrong
+ *                         together with GDV_PERMIT_ENGINE_SPAN, as a reader that counts wrong reads every encoding of
+ *                         it wrongly
  *   GDV_E_LIMIT_..        of the policy, or of any packet (2^31 - 1 bytes): sizes of 64 bits cannot wrap
  *   GDV_E_NO_SPACE        the buffer is full: what follows is measured still, and goes on returning this, until
  *                         something is refused
