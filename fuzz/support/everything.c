@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <gdv/ffi.h>
+
 /* Lookups take as long as what they look through: of a container's children, the first few are looked up. */
 #define LOOKED_UP 6u
 
@@ -145,6 +147,18 @@ static void look_up(const reading *of, gdv_value container)
     seen ^= gdv_exists(gdv_get(container, "a")) ? 1u : 0u;
 }
 
+/* As JSON, into memory that may be too small. What was measured need not be right of a packet that changes. */
+static void use_json(gdv_value value, size_t room)
+{
+    char *text = fresh(NULL, room + 1);
+    uint64_t length = 0;
+    gdv_status status = gdv_to_json(value, text, room + 1, &length);
+    promise(status == GDV_OK || status == GDV_E_NO_SPACE, "a value can be written as JSON");
+    promise((status == GDV_OK) == (length <= room), "it is written where it fits");
+    promise(strlen(text) == (status == GDV_OK ? length : 0), "and closed");
+    free(text);
+}
+
 static void use_document(const reading *of)
 {
     size_t bound = gdv_document_bound(of->size);
@@ -159,6 +173,7 @@ static void use_document(const reading *of)
             look_up(of, value);
         }
         gdv_value root = gdv_root(&document);
+        use_json(root, 2 * of->size);
         seen ^= gdv_exists(gdv_find(root, ".a[0].b{1}")) ? 1u : 0u;
         seen ^= gdv_exists(gdv_find(root, "[\"ab\"]{@16}")) ? 1u : 0u;
     }

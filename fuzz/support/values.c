@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "fuzz/support/values.h"
 
+#include <gdv/ffi.h>
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -660,4 +662,45 @@ void check_same(gdv_value one, gdv_value other, bool any_spelling)
     check_same_strings(one, other, any_spelling);
     check_same_compound(one, other, any_spelling);
     check_same_bytes(one, other);
+}
+
+/* Goes through a text that is to be JSON without a blank; returns the brackets that are open at its end. Those that are
+ * open are kept as bits, as many as there are characters. */
+static size_t open_brackets(const char *text, char *open)
+{
+    size_t depth = 0;
+    bool quoted = false;
+    for (size_t at = 0; text[at] != '\0'; at += 1) {
+        char here = text[at];
+        promise(here < 0 || here >= ' ', "no control character is in JSON");
+        if (quoted) {
+            at += here == '\\' ? 1 : 0;
+            quoted = here != '"';
+        } else if (here == '{' || here == '[') {
+            open[depth] = here == '{' ? '}' : ']';
+            depth += 1;
+        } else if (here == '}' || here == ']') {
+            promise(depth > 0 && open[depth - 1] == here, "each bracket closes its own");
+            depth -= 1;
+        } else {
+            quoted = here == '"';
+        }
+    }
+    promise(!quoted, "each string closes");
+    return depth;
+}
+
+void check_json(gdv_value value)
+{
+    uint64_t length = 0;
+    uint64_t again = 0;
+    promise(gdv_to_json(value, NULL, 0, &length) == GDV_OK && length > 0, "a value can be measured as JSON");
+    char *text = fresh(NULL, (size_t)length + 1);
+    char *open = fresh(NULL, (size_t)length);
+    promise(gdv_to_json(value, text, (size_t)length, &again) == GDV_E_NO_SPACE, "a character less is too few");
+    promise(gdv_to_json(value, text, (size_t)length + 1, &again) == GDV_OK, "what was measured is enough");
+    promise(again == length && strlen(text) == length, "JSON is as long as was measured");
+    promise(text[0] == '{' && open_brackets(text, open) == 0, "all brackets close");
+    free(open);
+    free(text);
 }

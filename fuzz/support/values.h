@@ -46,4 +46,7 @@ stop walk_next(walk *through);
 
 void walk_end(walk *through);
 
+/* A value is written as JSON: as long as was measured, and with strings and brackets that close. */
+void check_json(gdv_value value);
+
 #endif

@@ -5,7 +5,8 @@
  *   5  one verdict: it builds where the validator accepts, and else reports the same; its tape is what the reader gives
  *   6  errors: too little room is NO_SPACE with the number that is needed, not one more; nothing is half-built
  *
- * gdv_document_bound is enough for every packet; each value is found again by its key, its index and its path. */
+ * gdv_document_bound is enough for every packet; each value is found again by its key, its index and its path; and all of
+ * it can be written as JSON. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -410,6 +411,7 @@ static void check(reading *of)
         walk_end(&through);
         check_path(of, root);
         check_report_path(of, root);
+        check_json(root);
     }
     discard(&made);
 }

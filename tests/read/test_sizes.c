@@ -11,6 +11,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <gdv/ffi.h>
+
 #include "tests/support/support.h"
 
 #ifndef MAP_FIXED_NOREPLACE
@@ -486,6 +488,232 @@ static gdv_status write_name_size(uint8_t *memory, size_t n)
     return status == GDV_OK ? gdv_write_name(writer, (const char *)memory, n) : status;
 }
 
+/* ---- documents without a pointer: another size than the packet's is none of that document, and gets nothing */
+
+static gdv_node ffi_nodes[16];
+
+static const gdv_ffi_document *ffi_document(void)
+{
+    static gdv_ffi_document document;
+    cr_assert_eq(
+        gdv_ffi_parse(&document, packet_of_text, sizeof packet_of_text, D, NULL, ffi_nodes, COUNT_OF(ffi_nodes), NULL),
+        GDV_OK);
+    return &document;
+}
+
+/* Few nodes are too few or enough; more than there are, but no more than could be, is a lie that nobody can know. */
+static gdv_status or_few(size_t n, bool something)
+{
+    bool nowhere = n > (SIZE_MAX - (uintptr_t)ffi_nodes) / sizeof ffi_nodes[0];
+    return n < 64 || nowhere ? or_nothing(something) : GDV_E_BAD_ARGUMENT;
+}
+
+static gdv_status ffi_validate_size(uint8_t *memory, size_t n)
+{
+    uint8_t scratch[64];
+    return (gdv_status)gdv_ffi_validate(memory, n, D, NULL, scratch, sizeof scratch, NULL);
+}
+
+static gdv_status ffi_validate_scratch_size(uint8_t *memory, size_t n)
+{
+    return (gdv_status)gdv_ffi_validate(packet_of_int, sizeof packet_of_int, D, NULL, memory, n, NULL);
+}
+
+static gdv_status ffi_parse_size(uint8_t *memory, size_t n)
+{
+    gdv_ffi_document document;
+    return (gdv_status)gdv_ffi_parse(&document, memory, n, D, NULL, ffi_nodes, COUNT_OF(ffi_nodes), NULL);
+}
+
+static gdv_status ffi_parse_capacity(uint8_t *memory, size_t n)
+{
+    gdv_ffi_document document;
+    gdv_node *nodes = (gdv_node *)(void *)memory;
+    return (gdv_status)gdv_ffi_parse(&document, packet_of_int, sizeof packet_of_int, D, NULL, nodes, n, NULL);
+}
+
+static gdv_status ffi_bound_size(uint8_t *memory, size_t n)
+{
+    (void)memory;
+    return or_nothing(gdv_ffi_bound(n) > gdv_document_bound(n));
+}
+
+static gdv_status ffi_report_format_size(uint8_t *memory, size_t n)
+{
+    const gdv_ffi_report report = {.code = GDV_E_EMPTY};
+    return or_nothing(gdv_ffi_report_format(&report, (char *)memory, n) > 0);
+}
+
+/* A call with that packet, size, nodes and capacity, and whether it said something. */
+#define FFI(call)                                                                                                      \
+    static bool ffi_##call(const gdv_ffi_document *of, const void *bytes, size_t size, const gdv_node *nodes,          \
+                           size_t capacity);                                                                           \
+    static gdv_status ffi_##call##_size(uint8_t *memory, size_t n)                                                     \
+    {                                                                                                                  \
+        const gdv_ffi_document *of = ffi_document();                                                                   \
+        return or_nothing(ffi_##call(of, memory, n, ffi_nodes, COUNT_OF(ffi_nodes)));                                  \
+    }                                                                                                                  \
+    static gdv_status ffi_##call##_capacity(uint8_t *memory, size_t n)                                                 \
+    {                                                                                                                  \
+        const gdv_ffi_document *of = ffi_document();                                                                   \
+        (void)memory;                                                                                                  \
+        return or_few(n, ffi_##call(of, packet_of_text, sizeof packet_of_text, ffi_nodes, n));                         \
+    }                                                                                                                  \
+    static bool ffi_##call(const gdv_ffi_document *of, const void *bytes, size_t size, const gdv_node *nodes,          \
+                           size_t capacity)
+
+FFI(find)
+{
+    return gdv_ffi_find(of, bytes, size, nodes, capacity, 0, "") != GDV_FFI_NONE;
+}
+
+FFI(get)
+{
+    return gdv_ffi_get(of, bytes, size, nodes, capacity, 0, "a", 1) != GDV_FFI_NONE;
+}
+
+FFI(at)
+{
+    return gdv_ffi_at(of, bytes, size, nodes, capacity, 0, 0) != GDV_FFI_NONE;
+}
+
+FFI(next)
+{
+    return gdv_ffi_next(of, bytes, size, nodes, capacity, 0, GDV_FFI_NONE) != GDV_FFI_NONE;
+}
+
+FFI(type)
+{
+    return gdv_ffi_type(of, bytes, size, nodes, capacity, 0) != GDV_TYPE_COUNT;
+}
+
+FFI(count)
+{
+    return gdv_ffi_count(of, bytes, size, nodes, capacity, 0) > 0;
+}
+
+FFI(to_bool)
+{
+    uint32_t out;
+    return gdv_ffi_to_bool(of, bytes, size, nodes, capacity, 0, &out) != GDV_E_BAD_ARGUMENT;
+}
+
+FFI(to_int)
+{
+    int64_t out;
+    return gdv_ffi_to_int(of, bytes, size, nodes, capacity, 0, 0, 0, &out) != GDV_E_BAD_ARGUMENT;
+}
+
+FFI(to_double)
+{
+    double out;
+    return gdv_ffi_to_double(of, bytes, size, nodes, capacity, 0, 0.0, 0.0, &out) != GDV_E_BAD_ARGUMENT;
+}
+
+FFI(to_number)
+{
+    double out;
+    return gdv_ffi_to_number(of, bytes, size, nodes, capacity, 0, 0.0, 0.0, &out) != GDV_E_BAD_ARGUMENT;
+}
+
+FFI(to_text)
+{
+    gdv_ffi_span out;
+    return gdv_ffi_to_text(of, bytes, size, nodes, capacity, 0, &out) != GDV_E_BAD_ARGUMENT;
+}
+
+FFI(to_bytes)
+{
+    gdv_ffi_span out;
+    return gdv_ffi_to_bytes(of, bytes, size, nodes, capacity, 0, &out) != GDV_E_BAD_ARGUMENT;
+}
+
+FFI(to_id)
+{
+    uint64_t out;
+    return gdv_ffi_to_id(of, bytes, size, nodes, capacity, 0, &out) != GDV_E_BAD_ARGUMENT;
+}
+
+FFI(copy_int64)
+{
+    int64_t out;
+    return gdv_ffi_copy_int64(of, bytes, size, nodes, capacity, 1, 0, &out, 1) > 0;
+}
+
+FFI(copy_double)
+{
+    double out;
+    return gdv_ffi_copy_double(of, bytes, size, nodes, capacity, 1, 0, &out, 1) > 0;
+}
+
+FFI(to_json)
+{
+    uint64_t length = 0;
+    return gdv_ffi_to_json(of, bytes, size, nodes, capacity, 0, NULL, 0, &length) == GDV_OK;
+}
+
+static gdv_status ffi_get_key_size(uint8_t *memory, size_t n)
+{
+    const gdv_ffi_document *of = ffi_document();
+    return or_nothing(gdv_ffi_get(of, packet_of_text, sizeof packet_of_text, ffi_nodes, COUNT_OF(ffi_nodes), 0,
+                                  (const char *)memory, n) != GDV_FFI_NONE);
+}
+
+static gdv_status ffi_at_index(uint8_t *memory, size_t n)
+{
+    const gdv_ffi_document *of = ffi_document();
+    (void)memory;
+    return or_nothing(gdv_ffi_at(of, packet_of_text, sizeof packet_of_text, ffi_nodes, COUNT_OF(ffi_nodes), 0, n) !=
+                      GDV_FFI_NONE);
+}
+
+/* The int that is a packet's value. */
+static const uint8_t packet_of_one[8] = {2, 0, 0, 0, 1, 0, 0, 0};
+
+static const gdv_ffi_document *ffi_one(void)
+{
+    static gdv_ffi_document document;
+    cr_assert_eq(
+        gdv_ffi_parse(&document, packet_of_one, sizeof packet_of_one, D, NULL, ffi_nodes, COUNT_OF(ffi_nodes), NULL),
+        GDV_OK);
+    return &document;
+}
+
+/* Why nothing was copied to so many numbers of eight bytes: they wrap, or they reach over the packet and the nodes. */
+static gdv_status overlap_or_nowhere(const uint8_t *memory, size_t n)
+{
+    return n > (SIZE_MAX - (uintptr_t)memory) / 8 ? GDV_E_BAD_ARGUMENT : GDV_E_OVERLAP;
+}
+
+#define FFI_COPY(name, type)                                                                                           \
+    static gdv_status ffi_##name##_first(uint8_t *memory, size_t n)                                                    \
+    {                                                                                                                  \
+        type *out = (type *)(void *)memory;                                                                            \
+        return or_nothing(gdv_ffi_##name(ffi_one(), packet_of_one, sizeof packet_of_one, ffi_nodes, 2, 0, n, out, 1) > \
+                          0);                                                                                          \
+    }                                                                                                                  \
+    static gdv_status ffi_##name##_most(uint8_t *memory, size_t n)                                                     \
+    {                                                                                                                  \
+        type *out = (type *)(void *)memory;                                                                            \
+        bool copied = gdv_ffi_##name(ffi_one(), packet_of_one, sizeof packet_of_one, ffi_nodes, 2, 0, 0, out, n) > 0;  \
+        return copied || n < 64 ? or_nothing(copied) : overlap_or_nowhere(memory, n);                                  \
+    }
+FFI_COPY(copy_int64, int64_t)
+FFI_COPY(copy_double, double)
+
+static gdv_status ffi_to_json_buffer_size(uint8_t *memory, size_t n)
+{
+    static uint64_t length;
+    return (gdv_status)gdv_ffi_to_json(ffi_one(), packet_of_one, sizeof packet_of_one, ffi_nodes, 2, 0, (char *)memory,
+                                       n, &length);
+}
+
+static gdv_status to_json_size(uint8_t *memory, size_t n)
+{
+    static uint64_t length;
+    return gdv_to_json(parsed(packet_of_one, sizeof packet_of_one), (char *)memory, n, &length);
+}
+
 /* ---- the table ---- */
 
 /* "FUNCTION PARAMETER" as the headers have them. */
@@ -555,6 +783,52 @@ static const struct row {
     {"gdv_begin_packed_typed_array element", begin_packed_typed_array_element, 1, 0, LIMIT},
     {"gdv_begin_object size", begin_object_size, 1, 0, LIMIT},
     {"gdv_write_name size", write_name_size, 1, 0, LIMIT},
+    {"gdv_ffi_validate size", ffi_validate_size, 1, 0, LIMIT},
+    {"gdv_ffi_validate scratch_size", ffi_validate_scratch_size, 1, SCRATCH, WORKS},
+    {"gdv_ffi_parse size", ffi_parse_size, 1, 0, LIMIT},
+    {"gdv_ffi_parse capacity", ffi_parse_capacity, sizeof(gdv_node), NODES + sizeof(gdv_node), WORKS},
+    {"gdv_ffi_bound size", ffi_bound_size, 0, 0, WORKS},
+    {"gdv_ffi_report_format size", ffi_report_format_size, 1, 64, WORKS},
+    {"gdv_ffi_find size", ffi_find_size, 1, 0, NOTHING},
+    {"gdv_ffi_find capacity", ffi_find_capacity, 0, 0, NOTHING},
+    {"gdv_ffi_get size", ffi_get_size, 1, 0, NOTHING},
+    {"gdv_ffi_get capacity", ffi_get_capacity, 0, 0, NOTHING},
+    {"gdv_ffi_at size", ffi_at_size, 1, 0, NOTHING},
+    {"gdv_ffi_at capacity", ffi_at_capacity, 0, 0, NOTHING},
+    {"gdv_ffi_next size", ffi_next_size, 1, 0, NOTHING},
+    {"gdv_ffi_next capacity", ffi_next_capacity, 0, 0, NOTHING},
+    {"gdv_ffi_type size", ffi_type_size, 1, 0, NOTHING},
+    {"gdv_ffi_type capacity", ffi_type_capacity, 0, 0, NOTHING},
+    {"gdv_ffi_count size", ffi_count_size, 1, 0, NOTHING},
+    {"gdv_ffi_count capacity", ffi_count_capacity, 0, 0, NOTHING},
+    {"gdv_ffi_to_bool size", ffi_to_bool_size, 1, 0, NOTHING},
+    {"gdv_ffi_to_bool capacity", ffi_to_bool_capacity, 0, 0, NOTHING},
+    {"gdv_ffi_to_int size", ffi_to_int_size, 1, 0, NOTHING},
+    {"gdv_ffi_to_int capacity", ffi_to_int_capacity, 0, 0, NOTHING},
+    {"gdv_ffi_to_double size", ffi_to_double_size, 1, 0, NOTHING},
+    {"gdv_ffi_to_double capacity", ffi_to_double_capacity, 0, 0, NOTHING},
+    {"gdv_ffi_to_number size", ffi_to_number_size, 1, 0, NOTHING},
+    {"gdv_ffi_to_number capacity", ffi_to_number_capacity, 0, 0, NOTHING},
+    {"gdv_ffi_to_text size", ffi_to_text_size, 1, 0, NOTHING},
+    {"gdv_ffi_to_text capacity", ffi_to_text_capacity, 0, 0, NOTHING},
+    {"gdv_ffi_to_bytes size", ffi_to_bytes_size, 1, 0, NOTHING},
+    {"gdv_ffi_to_bytes capacity", ffi_to_bytes_capacity, 0, 0, NOTHING},
+    {"gdv_ffi_to_id size", ffi_to_id_size, 1, 0, NOTHING},
+    {"gdv_ffi_to_id capacity", ffi_to_id_capacity, 0, 0, NOTHING},
+    {"gdv_ffi_copy_int64 size", ffi_copy_int64_size, 1, 0, NOTHING},
+    {"gdv_ffi_copy_int64 capacity", ffi_copy_int64_capacity, 0, 0, NOTHING},
+    {"gdv_ffi_copy_double size", ffi_copy_double_size, 1, 0, NOTHING},
+    {"gdv_ffi_copy_double capacity", ffi_copy_double_capacity, 0, 0, NOTHING},
+    {"gdv_ffi_to_json size", ffi_to_json_size, 1, 0, NOTHING},
+    {"gdv_ffi_to_json capacity", ffi_to_json_capacity, 0, 0, NOTHING},
+    {"gdv_ffi_get key_size", ffi_get_key_size, 1, 0, NOTHING},
+    {"gdv_ffi_at index", ffi_at_index, 0, 0, NOTHING},
+    {"gdv_ffi_copy_int64 first", ffi_copy_int64_first, 0, 8, NOTHING},
+    {"gdv_ffi_copy_int64 most", ffi_copy_int64_most, 8, 8, WORKS},
+    {"gdv_ffi_copy_double first", ffi_copy_double_first, 0, 8, NOTHING},
+    {"gdv_ffi_copy_double most", ffi_copy_double_most, 8, 8, WORKS},
+    {"gdv_ffi_to_json buffer_size", ffi_to_json_buffer_size, 1, 12, WORKS},
+    {"gdv_to_json size", to_json_size, 1, 12, WORKS},
 };
 
 /* ---- the places ---- */

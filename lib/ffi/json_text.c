@@ -1,0 +1,284 @@
+/* SPDX-License-Identifier: MIT */
+/* Texts, bytes and numbers as JSON. A character is decoded once, and what was decoded is written: so the output is sound
+ * whatever is done to the packet meanwhile. */
+#include <stdbool.h>
+#include <string.h>
+
+#include "../decode/cursor.h"
+#include "../value/resolve.h"
+#include "json_sink.h"
+#include "number_text.h"
+
+void gdv_json_bytes(gdv_json *to, const char *characters, size_t count)
+{
+    if (to->length < to->size) {
+        size_t at = (size_t)to->length;
+        size_t room = to->size - at;
+        memcpy(to->buffer + at, characters, count < room ? count : room);
+    }
+    to->length += count;
+}
+
+void gdv_json_put(gdv_json *to, const char *characters)
+{
+    gdv_json_bytes(to, characters, gdv_text_of(characters).size);
+}
+
+static void put_short(gdv_json *to, const gdv_short_text *text)
+{
+    gdv_json_bytes(to, text->bytes, text->size);
+}
+
+/* --- characters */
+
+/* One character of UTF-8; length 0 where there is none, and then the byte is its code. */
+typedef struct character {
+    char bytes[4];
+    uint32_t length;
+    uint32_t code;
+} character;
+
+static const uint32_t least_code[5] = {0, 0, 0x80, 0x800, 0x10000};
+
+static bool is_code(uint32_t code, uint32_t length)
+{
+    bool surrogate = code >= 0xd800 && code < 0xe000;
+    return code >= least_code[length] && code < 0x110000 && !surrogate;
+}
+
+/* Requires at < in->size. */
+static character character_at(const gdv_cursor *in, uint32_t at)
+{
+    static const uint8_t kept[5] = {0, 0x7f, 0x1f, 0x0f, 0x07};
+    uint8_t lead = gdv_u8_at(in, at);
+    uint32_t length = lead < 0x80u ? 1u : lead < 0xc0u ? 0u : lead < 0xe0u ? 2u : lead < 0xf0u ? 3u : 4u;
+    character found = {{(char)lead}, 0, lead};
+    if (lead >= 0xf8u || length > in->size - at) {
+        return found;
+    }
+    uint32_t code = lead & (uint32_t)kept[length];
+    for (uint32_t next = 1; next < length; next += 1) {
+        uint8_t byte = gdv_u8_at(in, at + next);
+        if ((byte & 0xc0u) != 0x80u) {
+            return found;
+        }
+        found.bytes[next] = (char)byte;
+        code = 64 * code + (byte & 0x3fu);
+    }
+    if (length > 0 && is_code(code, length)) {
+        found.length = length;
+        found.code = code;
+    }
+    return found;
+}
+
+/* First and last of what a terminal obeys or does not show, in rising order: general categories Cc, Cf, Zl and Zp of
+ * Unicode 15, and what has Default_Ignorable_Code_Point, but for the selectors of variants (U+FE00 to U+FE0F), which
+ * pictures are written with. Legal in JSON but for the first 32; escaped, because JSON is printed. */
+static const uint32_t hidden[][2] = {
+    {0x0000, 0x001f},   {0x007f, 0x009f},   {0x00ad, 0x00ad},   {0x034f, 0x034f},   {0x0600, 0x0605},
+    {0x061c, 0x061c},   {0x06dd, 0x06dd},   {0x070f, 0x070f},   {0x0890, 0x0891},   {0x08e2, 0x08e2},
+    {0x115f, 0x1160},   {0x17b4, 0x17b5},   {0x180b, 0x180f},   {0x200b, 0x200f},   {0x2028, 0x202e},
+    {0x2060, 0x206f},   {0x3164, 0x3164},   {0xfeff, 0xfeff},   {0xffa0, 0xffa0},   {0xfff0, 0xfffb},
+    {0x110bd, 0x110bd}, {0x110cd, 0x110cd}, {0x13430, 0x1343f}, {0x1bca0, 0x1bca3}, {0x1d173, 0x1d17a},
+    {0xe0000, 0xe0fff},
+};
+#define HIDDEN (uint32_t)(sizeof hidden / sizeof hidden[0])
+
+static bool is_hidden(uint32_t code)
+{
+    uint32_t row = 0;
+    while (row < HIDDEN && hidden[row][1] < code) {
+        row += 1;
+    }
+    return row < HIDDEN && hidden[row][0] <= code;
+}
+
+static gdv_cursor cursor_of(const uint8_t *bytes, size_t size)
+{
+    gdv_cursor in = {bytes, (uint32_t)size, 0, 0};
+    return in;
+}
+
+/* Bytes of the character, or of what is none. */
+static uint32_t step_over(const character *one)
+{
+    return one->length > 0 ? one->length : 1;
+}
+
+/* --- texts */
+
+static bool is_utf8(const gdv_cursor *in)
+{
+    uint32_t at = 0;
+    bool fine = true;
+    while (fine && at < in->size) {
+        character one = character_at(in, at);
+        fine = one.length > 0;
+        at += step_over(&one);
+    }
+    return fine;
+}
+
+static void put_unit(gdv_json *to, uint32_t unit)
+{
+    gdv_short_text escape = {{'\\', 'u'}, 2};
+    gdv_short_text_hex(&escape, unit, 4);
+    put_short(to, &escape);
+}
+
+static void put_character(gdv_json *to, const character *one)
+{
+    if (one->length == 0) { /* it was one when the text was looked through */
+        put_unit(to, 0xfffd);
+    } else if (one->code == '"' || one->code == '\\') {
+        gdv_json_put(to, "\\");
+        gdv_json_bytes(to, one->bytes, 1);
+    } else if (!is_hidden(one->code)) {
+        gdv_json_bytes(to, one->bytes, one->length);
+    } else if (one->code < 0x10000) {
+        put_unit(to, one->code);
+    } else {
+        put_unit(to, 0xd800 + (one->code - 0x10000) / 0x400);
+        put_unit(to, 0xdc00 + one->code % 0x400);
+    }
+}
+
+void gdv_json_text(gdv_json *to, gdv_text text)
+{
+    const uint8_t *bytes = (const uint8_t *)text.bytes;
+    gdv_cursor in = cursor_of(bytes, text.size);
+    if (!is_utf8(&in)) {
+        gdv_json_put(to, "{\"bytes\":");
+        gdv_json_base64(to, bytes, text.size);
+        gdv_json_put(to, "}");
+        return;
+    }
+    gdv_json_put(to, "\"");
+    for (uint32_t at = 0; at < in.size;) {
+        character one = character_at(&in, at);
+        put_character(to, &one);
+        at += step_over(&one);
+    }
+    gdv_json_put(to, "\"");
+}
+
+static bool is_plain_in_class(const character *one)
+{
+    static const char marks[] = "%,[]\"\\";
+    if (one->length != 1) {
+        return one->length > 1 && !is_hidden(one->code);
+    }
+    bool plain = one->code > 0x20 && one->code < 0x7f;
+    for (uint32_t index = 0; index < sizeof marks - 1; index += 1) {
+        plain = plain && one->bytes[0] != marks[index];
+    }
+    return plain;
+}
+
+void gdv_json_class(gdv_json *to, gdv_text name)
+{
+    static const char digits[] = "0123456789ABCDEF";
+    gdv_cursor in = cursor_of((const uint8_t *)name.bytes, name.size);
+    for (uint32_t at = 0; at < in.size;) {
+        character one = character_at(&in, at);
+        if (is_plain_in_class(&one)) {
+            gdv_json_bytes(to, one.bytes, one.length);
+            at += one.length;
+        } else {
+            uint8_t byte = (uint8_t)one.bytes[0];
+            const char escape[3] = {'%', digits[byte / 16u], digits[byte % 16u]};
+            gdv_json_bytes(to, escape, sizeof escape);
+            at += 1;
+        }
+    }
+}
+
+/* Four digits for one to three bytes, the first at `at`. */
+static void put_group(gdv_json *to, const gdv_cursor *in, uint32_t at)
+{
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    uint32_t count = gdv_at_most(in->size - at, 3);
+    uint32_t bits = (uint32_t)gdv_u8_at(in, at) << 16;
+    bits |= count > 1 ? (uint32_t)gdv_u8_at(in, at + 1) << 8 : 0;
+    bits |= count > 2 ? (uint32_t)gdv_u8_at(in, at + 2) : 0;
+    const char group[4] = {digits[bits >> 18], digits[bits >> 12 & 63u], count > 1 ? digits[bits >> 6 & 63u] : '=',
+                           count > 2 ? digits[bits & 63u] : '='};
+    gdv_json_bytes(to, group, sizeof group);
+}
+
+void gdv_json_base64(gdv_json *to, const uint8_t *bytes, size_t size)
+{
+    gdv_cursor in = cursor_of(bytes, size);
+    gdv_json_put(to, "\"");
+    for (uint32_t at = 0; at < in.size; at += gdv_at_most(in.size - at, 3)) {
+        put_group(to, &in, at);
+    }
+    gdv_json_put(to, "\"");
+}
+
+/* --- numbers */
+
+void gdv_json_natural(gdv_json *to, uint64_t number)
+{
+    gdv_short_text text = {{0}, 0};
+    gdv_short_text_natural(&text, number);
+    put_short(to, &text);
+}
+
+void gdv_json_number(gdv_json *to, int64_t number)
+{
+    gdv_short_text text = {{0}, 0};
+    gdv_short_text_number(&text, number);
+    put_short(to, &text);
+}
+
+void gdv_json_id(gdv_json *to, uint64_t number)
+{
+    gdv_short_text text = {{'"'}, 1};
+    gdv_short_text_natural(&text, number);
+    gdv_short_text_put(&text, "\"");
+    put_short(to, &text);
+}
+
+void gdv_json_int(gdv_json *to, int64_t number)
+{
+    gdv_short_text text = {{'"'}, 1};
+    gdv_short_text_number(&text, number);
+    gdv_short_text_put(&text, "\"");
+    put_short(to, &text);
+}
+
+void gdv_json_double(gdv_json *to, double number)
+{
+    const uint64_t infinite = (uint64_t)0x7ff << 52;
+    gdv_short_text text = {{0}, 0};
+    uint64_t bits = 0;
+    memcpy(&bits, &number, sizeof bits);
+    bool finite = (bits & infinite) != infinite;
+    gdv_short_text_put(&text, finite ? "" : "\"");
+    gdv_short_text_double(&text, bits);
+    if ((bits & ~((uint64_t)1 << 63)) > infinite && bits != (uint64_t)0x7ff8 << 48) {
+        gdv_short_text_put(&text, ":");
+        gdv_short_text_hex(&text, bits, 16);
+    }
+    gdv_short_text_put(&text, finite ? "" : "\"");
+    put_short(to, &text);
+}
+
+void gdv_json_float(gdv_json *to, float number)
+{
+    const uint32_t infinite = (uint32_t)0xff << 23;
+    gdv_short_text text = {{0}, 0};
+    uint32_t bits = 0;
+    memcpy(&bits, &number, sizeof bits);
+    bool finite = (bits & infinite) != infinite;
+    gdv_short_text_put(&text, finite ? "" : "\"");
+    gdv_short_text_float(&text, bits);
+    if ((bits & 0x7fffffffu) > infinite && bits != (uint32_t)0x7fc0 << 16) {
+        gdv_short_text_put(&text, ":");
+        gdv_short_text_hex(&text, bits, 8);
+    }
+    gdv_short_text_put(&text, finite ? "" : "\"");
+    put_short(to, &text);
+}
