@@ -131,6 +131,7 @@ run_row() { # run_row ROW
     "CMake, beside") run_beside ;;
     "CMake, fetched") run_fetched ;;
     Bazel*) run_elsewhere ci/dependent_test.sh "$1" ;;
+    "Debian packages") run_elsewhere ci/packages_test.sh "$1" ;;
     "a copy of lib") run_copy ;;
     "one file") run_one_file ;;
     *)

@@ -7,6 +7,7 @@
 # from: Bazel's runfiles are links into it.
 set -eu
 . ci/cases.sh
+. ci/readme_rows.sh
 export LC_ALL=C
 
 [ "$(id -u)" -eq 0 ] || skip "only root can chroot"
@@ -110,11 +111,13 @@ everything() {
     in_chroot dpkg-query -W -f '${Package} ${Version} ${Status}\n'
 }
 
-# By apt, which finds jansson itself.
+# By what the README prints: the release is made as the first of the two lines says, and apt finds jansson itself.
 installed() {
-    mkdir -p "$chroot/tmp/debs"
-    debs | xargs cp -t "$chroot/tmp/debs"
-    logged in_chroot sh -c 'apt-get -q install -y --no-install-recommends /tmp/debs/*.deb' || return 1
+    mkdir -p "$chroot/tmp/dist"
+    debs | xargs cp -t "$chroot/tmp/dist"
+    printed "Debian packages" once >"$work/printed"
+    [ "$(head -n 1 "$work/printed")" = "ci/dist dist" ] && [ "$(wc -l <"$work/printed")" -eq 2 ] || return 1
+    logged in_chroot sh -c "cd /tmp && $(tail -n 1 "$work/printed")" || return 1
     # shellcheck disable=SC2016 # dpkg's own fields
     [ "$(in_chroot dpkg-query -W -f '${Status}\n' libgdv0 libgdv-dev gdv libjansson4 | grep -cx 'install ok installed')" -eq 4 ]
 }
@@ -156,8 +159,10 @@ consumer_runs() { # consumer_runs WORDS
 }
 
 # shellcheck disable=SC2016 # for the shell in there
-consumer_is_shared() {
-    consumer_runs '$cc consumer.c $(pkg-config --cflags --libs gdv) -o consumer' &&
+consumer_is_shared() { # as the README prints it
+    consumer_runs "cp consumer.c server.c; alias cc=\"\$cc\"
+$(printed "Debian packages" build)
+cp server consumer" &&
         readelf -dW "$chroot/tmp/consumer" | grep -q 'NEEDED.*\[libgdv\.so\.0\]'
 }
 
