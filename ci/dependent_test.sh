@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# Somebody else's workspace depends on the library, static or shared, by the lines that README.md prints: it builds there though a compiler finds something to warn of, and
-# needs nothing of this workspace but lib/; here the same warning fails the build, under each configuration.
+# Somebody else's workspace (tests/consumers/bazel) depends on the library, static or shared, by the lines that README.md
+# prints: it builds there though a compiler finds something to warn of, and needs nothing of this workspace but lib/; here
+# the same warning fails the build, under each configuration.
 set -eu
 . ci/cases.sh
 . ci/readme_rows.sh
@@ -36,23 +37,30 @@ BUILD
 touch "$here/ci/BUILD"
 echo 'static int gdv_never_called(void) { return 0; }' >>"$here/lib/wire/status.c"
 
-# There: no part of this workspace but WORKSPACE, the name at the top, lib/ and what is offline; and the printed lines.
+# There: no part of this workspace but WORKSPACE, the name at the top, lib/ and what is offline.
 there=$TEST_TMPDIR/there
+cp -rL tests/consumers/bazel "$there"
 mkdir -p "$there/gdv/ci"
 cp -r "$here/lib" "$there/gdv/"
 cp -L BUILD WORKSPACE "$there/gdv/"
 touch "$there/gdv/ci/BUILD"
 cp -L ci/offline_repos.bzl "$there/gdv/ci/"
-{
-    printed "Bazel, WORKSPACE" build
-    printed "Bazel 4, offline" build
-} >"$there/WORKSPACE"
-{
-    printed "Bazel, BUILD" build
-    echo 'cc_binary(name = "with_shared", srcs = ["server.c"], deps = ["@gdv//lib:gdv_shared"])'
-} >"$there/BUILD"
 cp -L tests/consumers/server.c "$there/"
-echo 'build --repo_env=CC=clang-19' >"$there/.bazelrc"
+
+stand_in() { # stand_in FILE: each line of standard input, as it is
+    local line count=0
+    while IFS= read -r line; do
+        grep -qxF -- "$line" "$1" || { echo "$1 lacks: $line" && return 1; }
+        count=$((count + 1))
+    done
+    [ "$count" -gt 0 ]
+}
+workspace_is_printed() {
+    { printed "Bazel, WORKSPACE" build && printed "Bazel 4, offline" build; } | stand_in "$there/WORKSPACE"
+}
+build_is_printed() {
+    printed "Bazel, BUILD" build | stand_in "$there/BUILD"
+}
 
 ends() { # ends PROGRAM: as its author wants
     "$1" | grep -qx 'gdv [0-9.]* serves'
@@ -62,6 +70,9 @@ needs() { # needs PROGRAM LIBRARY: by the name that the loader looks for
     objdump -p "$1" | grep -q "NEEDED *$2\$"
 }
 
+expect_success "its WORKSPACE has the printed lines" workspace_is_printed
+expect_success "its BUILD has the printed line" build_is_printed
+expect_refusal "a line that is not there" 'lacks: cc_binary(name = "other")' stand_in "$there/BUILD" <<<'cc_binary(name = "other")'
 # The compiler has its say in both: with no warning shown, nothing would be tried.
 expect_success "a workspace that depends on the library" build "$there" --copt=-Wall --symlink_prefix=.bazel/ //:server
 expect_success "its program" ends "$there/.bazel/bin/server"
