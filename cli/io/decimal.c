@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "decimal.h"
 
-#include <gdv/ffi.h>
+#include <gdv/gdv_ffi.h>
 
 _Static_assert(DECIMAL_SIZE >= GDV_NUMBER_SIZE, "room for what the library writes");
 

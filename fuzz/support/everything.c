@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <gdv/ffi.h>
+#include <gdv/gdv_ffi.h>
 
 /* Lookups take as long as what they look through: of a container's children, the first few are looked up. */
 #define LOOKED_UP 6u

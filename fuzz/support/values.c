@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "fuzz/support/values.h"
 
-#include <gdv/ffi.h>
+#include <gdv/gdv_ffi.h>
 
 #include <math.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 #ifndef GDV_FFI_DOCUMENT_H
 #define GDV_FFI_DOCUMENT_H
 
-#include <gdv/ffi.h>
+#include <gdv/gdv_ffi.h>
 
 /* What every function of a document without a pointer is given. */
 typedef struct gdv_ffi_given {
@@ -14,7 +14,7 @@ typedef struct gdv_ffi_given {
     size_t capacity;
 } gdv_ffi_given;
 
-/* Makes *made of it. Returns whether all of it belongs together (ffi.h); if not, *made is empty. */
+/* Makes *made of it. Returns whether all of it belongs together (gdv_ffi.h); if not, *made is empty. */
 bool gdv_ffi_open(const gdv_ffi_given *given, gdv_document *made);
 
 /* The value of that index in a document that was made; none where it is empty. */

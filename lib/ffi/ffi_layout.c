@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Sizes, alignments and offsets at run time, from two lists: what is missing there is a line. */
-#include <gdv/ffi.h>
+#include <gdv/gdv_ffi.h>
 
 #include <gdv/document.h>
 #include <gdv/framer.h>

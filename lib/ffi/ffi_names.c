@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* All lists of names and numbers, row by row. They are made elsewhere: here each list gets its rows. */
-#include <gdv/ffi.h>
+#include <gdv/gdv_ffi.h>
 
 #include <stdbool.h>
 

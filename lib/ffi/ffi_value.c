@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Lookups and getters of documents without a pointer: each makes a document of what it is given, on its own stack, asks
  * that, and answers with numbers. */
-#include <gdv/ffi.h>
+#include <gdv/gdv_ffi.h>
 
 #include <gdv/document.h>
 #include <gdv/numbers.h>

@@ -2,7 +2,7 @@
 /* Typed JSON (docs/typed-json.md) of a value and all that is in it: one walk over its nodes, which stand in the order of
  * the text, with what is open on a stack. gdv dump prints the same from a reader's events, without nodes and without a
  * buffer; //ci:json_test holds the two equal. */
-#include <gdv/ffi.h>
+#include <gdv/gdv_ffi.h>
 
 #include <gdv/structured.h>
 
@@ -152,28 +152,25 @@ static void close_json(gdv_json *to, json_walk *at, uint32_t next, bool all)
     }
 }
 
-/* Writes one node, of which `in` is the container; NULL for the outermost. Returns GDV_E_LIMIT_DEPTH where the stack is
- * full: no document that was parsed is that deep. */
-static gdv_status write_node(gdv_json *to, json_walk *at, gdv_value value)
+/* Writes one node. Returns GDV_E_LIMIT_DEPTH where the stack is full: no document that was parsed is that deep. */
+static gdv_status write_node(gdv_json *to, json_walk *at, gdv_value value, const gdv_resolved *resolved)
 {
-    json_level *in = at->depth > 0 ? &at->levels[at->depth - 1] : NULL;
-    gdv_resolved resolved;
-    (void)gdv_resolve(value, &resolved);
+    json_level *in = at->depth > 0 ? &at->levels[at->depth - 1] : NULL; /* the container around it */
     if (in != NULL) {
         lead_in(to, in);
     }
-    if (is_container(&resolved)) {
+    if (is_container(resolved)) {
         if (at->depth == MOST_OPEN) {
             return GDV_E_LIMIT_DEPTH;
         }
-        open_json(to, at, value, &resolved);
+        open_json(to, at, value, resolved);
         return GDV_OK;
     }
     if (in != NULL && in->object != 0 && in->in_pair == 0) {
         gdv_json_text(to, gdv_text_or(value, NULL));
     } else {
-        put_type(to, value, &resolved);
-        gdv_json_leaf(to, value);
+        put_type(to, value, resolved);
+        gdv_json_leaf(to, value, (gdv_layout)resolved->wire->layout);
         gdv_json_put(to, "}");
     }
     if (in != NULL) {
@@ -187,11 +184,11 @@ static gdv_status write_value(gdv_json *to, gdv_value value)
     json_walk at;
     gdv_status status = GDV_OK;
     uint32_t after = gdv_node_after(value.document->nodes, value.index);
-    uint32_t end = after < value.document->count ? after : value.document->count;
+    gdv_resolved resolved;
     gdv_value each = value;
     at.depth = 0;
-    while (status == GDV_OK && each.index < end) {
-        status = write_node(to, &at, each);
+    while (status == GDV_OK && each.index < after && gdv_resolve(each, &resolved)) {
+        status = write_node(to, &at, each, &resolved);
         each.index += 1;
         close_json(to, &at, each.index, false);
     }

@@ -179,11 +179,9 @@ static void json_float(gdv_json *to, gdv_value value)
     gdv_json_double(to, gdv_component_double(&numbers, 0, 0));
 }
 
-void gdv_json_leaf(gdv_json *to, gdv_value value)
+void gdv_json_leaf(gdv_json *to, gdv_value value, gdv_layout layout)
 {
-    gdv_resolved resolved;
-    (void)gdv_resolve(value, &resolved);
-    switch ((gdv_layout)resolved.wire->layout) {
+    switch (layout) {
     case GDV_LAYOUT_BOOL:
         gdv_json_put(to, gdv_bool_or(value, false) ? "true" : "false");
         break;

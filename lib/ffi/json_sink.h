@@ -40,6 +40,6 @@ void gdv_json_float(gdv_json *to, float number);
 
 /* What stands after the type of a value that is no container, or of one whose children are not there. Requires a value
  * that exists. */
-void gdv_json_leaf(gdv_json *to, gdv_value value);
+void gdv_json_leaf(gdv_json *to, gdv_value value, gdv_layout layout);
 
 #endif

@@ -197,13 +197,13 @@ void gdv_json_class(gdv_json *to, gdv_text name)
 /* Four digits for one to three bytes, the first at `at`. */
 static void put_group(gdv_json *to, const gdv_cursor *in, uint32_t at)
 {
-    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=";
     uint32_t count = gdv_at_most(in->size - at, 3);
     uint32_t bits = (uint32_t)gdv_u8_at(in, at) << 16;
     bits |= count > 1 ? (uint32_t)gdv_u8_at(in, at + 1) << 8 : 0;
     bits |= count > 2 ? (uint32_t)gdv_u8_at(in, at + 2) : 0;
-    const char group[4] = {digits[bits >> 18], digits[bits >> 12 & 63u], count > 1 ? digits[bits >> 6 & 63u] : '=',
-                           count > 2 ? digits[bits & 63u] : '='};
+    const char group[4] = {digits[bits >> 18], digits[bits >> 12 & 63u], digits[count > 1 ? bits >> 6 & 63u : 64u],
+                           digits[count > 2 ? bits & 63u : 64u]};
     gdv_json_bytes(to, group, sizeof group);
 }
 

@@ -52,8 +52,11 @@ void gdv_short_text_number(gdv_short_text *to, int64_t number)
 static void append_digits(gdv_short_text *to, const gdv_digits *of, int32_t first, int32_t last)
 {
     for (int32_t at = first; at < last; at += 1) {
-        bool there = at >= 0 && at < (int32_t)of->count;
-        append_character(to, there ? of->digits[at] : '0');
+        char digit = '0';
+        if (at >= 0 && at < (int32_t)of->count) {
+            digit = of->digits[at];
+        }
+        append_character(to, digit);
     }
 }
 

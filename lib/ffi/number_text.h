@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-#include <gdv/ffi.h>
+#include <gdv/gdv_ffi.h>
 
 /* Text of a known length, not closed by NUL. */
 typedef struct gdv_short_text {

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <gdv/ffi.h>
+#include <gdv/gdv_ffi.h>
 
 #include "tests/support/corpus.h"
 #include "tests/support/guard.h"
@@ -23,7 +23,7 @@ typedef struct given {
     packet bytes;
     gdv_node *nodes;
     size_t capacity;
-    gdv_ffi_document document;
+    gdv_ffi_document document = {.size = 0};
     gdv_ffi_report report;
     uint32_t code;
 } given;
@@ -139,7 +139,7 @@ Test(ffi_parse, one_node_more_than_values_is_needed_and_enough)
 {
     packet bytes = packet_from_hex("1c000000 02000000 00000000 00000000"); /* [nil, nil] */
     gdv_node *nodes = nodes_of(4);
-    gdv_ffi_document document;
+    gdv_ffi_document document = {.size = 0};
     gdv_ffi_report report;
     cr_assert_eq(gdv_ffi_parse(&document, bytes.bytes, bytes.size, D, NULL, nodes, 4, &report), GDV_OK);
     cr_assert_eq(document.count, 3);
@@ -169,7 +169,7 @@ Test(ffi_parse, bad_arguments_are_refused_and_reported)
 {
     packet bytes = packet_from_hex(MAP);
     gdv_policy policy = policy_with(GDV_POLICY_STRICT, 0);
-    gdv_ffi_document document;
+    gdv_ffi_document document = {.size = 0};
     gdv_ffi_report report;
     gdv_node nodes[16];
     const void *packet = bytes.bytes;
@@ -213,12 +213,12 @@ Test(ffi_parse, what_overlaps_is_refused_and_nothing_is_written)
     union {
         uint8_t bytes[4096];
         gdv_node nodes[256];
-        gdv_ffi_document document;
+        gdv_ffi_document document = {.size = 0};
         gdv_ffi_report report;
         gdv_policy policy;
     } all;
     uint8_t before[sizeof all];
-    gdv_ffi_document document;
+    gdv_ffi_document document = {.size = 0};
     gdv_ffi_report report;
     gdv_node nodes[16];
     memset(&all, 0, sizeof all);
@@ -265,7 +265,7 @@ Test(ffi_parse, sizes_that_reach_into_the_stack_are_refused)
 
 Test(ffi_parse, a_report_is_not_needed)
 {
-    gdv_ffi_document document;
+    gdv_ffi_document document = {.size = 0};
     gdv_node nodes[2];
     cr_assert_eq(gdv_ffi_parse(&document, "\1\0\0\0\2\0\0\0", 8, D, NULL, nodes, 2, NULL), GDV_E_BOOL);
     cr_assert_eq(gdv_ffi_parse(&document, "\1\0\0\0\1\0\0\0", 8, D, NULL, nodes, 2, NULL), GDV_OK);

@@ -5,7 +5,7 @@
 #include <stdalign.h>
 #include <string.h>
 
-#include <gdv/ffi.h>
+#include <gdv/gdv_ffi.h>
 
 #include "tests/support/support.h"
 

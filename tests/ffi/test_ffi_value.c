@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <gdv/ffi.h>
+#include <gdv/gdv_ffi.h>
 
 #include "tests/support/corpus.h"
 #include "tests/support/parsed.h"

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <gdv/ffi.h>
+#include <gdv/gdv_ffi.h>
 
 #include "tests/support/support.h"
 

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <gdv/ffi.h>
+#include <gdv/gdv_ffi.h>
 
 #include "tests/support/parsed.h"
 #include "tests/support/support.h"
@@ -128,7 +128,7 @@ static gdv_value parsed_row(parsed *made, const struct row *row)
 Test(to_json, of_each_type_is_what_the_document_says)
 {
     for (size_t index = 0; index < COUNT_OF(rows); index += 1) {
-        parsed made;
+        parsed made = {.nodes = NULL};
         is_json(parsed_row(&made, &rows[index]), rows[index].json);
         parsed_free(&made);
     }
@@ -174,7 +174,7 @@ Test(to_json, of_text_escapes_what_json_and_terminals_obey)
     };
     for (size_t index = 0; index < COUNT_OF(texts); index += 1) {
         char expected[64];
-        parsed made;
+        parsed made = {.nodes = NULL};
         packet text = packet_from_hex(texts[index].hex);
         builder out = {NULL, 0, 0};
         put_u32(&out, 4);
@@ -199,7 +199,7 @@ Test(to_json, of_text_that_is_none_is_base64)
         "e0 9f bf", "e2 82",       "e2 28 a1",    "ed a0 80",       "ed bf bf", "f0 80 80 80", "f0 8f bf bf",
         "f0 9f 98", "f0 28 8c bc", "f4 90 80 80", "f8 88 80 80 80", "ff",       "61 ff",       "f5 80 80 80"};
     for (size_t index = 0; index < COUNT_OF(texts); index += 1) {
-        parsed made;
+        parsed made = {.nodes = NULL};
         gdv_policy engine = policy_with(GDV_POLICY_ENGINE, 0);
         packet text = packet_from_hex(texts[index]);
         builder out = {NULL, 0, 0};
@@ -237,7 +237,7 @@ Test(to_json, of_any_value_in_a_document_is_that_value_alone)
         "{\"int\":\"3\"}",
         "{\"int\":\"4\"}",
     };
-    parsed made;
+    parsed made = {.nodes = NULL};
     (void)parsed_hex(&made, "godot4.4", "strict+object", hex);
     cr_assert_eq(made.document.count, COUNT_OF(each));
     for (uint32_t index = 0; index < COUNT_OF(each); index += 1) {
@@ -275,7 +275,7 @@ static builder nested(uint32_t depth)
 
 Test(to_json, follows_nesting_as_deep_as_any_packet_may_have_it)
 {
-    parsed made;
+    parsed made = {.nodes = NULL};
     gdv_policy engine = policy_with(GDV_POLICY_ENGINE, 0);
     builder out = nested(GDV_MAX_DEPTH);
     parsed_from(&made, out.bytes, out.size, D, &engine);
@@ -291,7 +291,7 @@ Test(to_json, follows_nesting_as_deep_as_any_packet_may_have_it)
 /* Only of nodes that nobody parsed. */
 Test(to_json, refuses_what_is_nested_deeper)
 {
-    parsed made;
+    parsed made = {.nodes = NULL};
     char buffer[64];
     uint64_t length = 7;
     gdv_policy engine = policy_with(GDV_POLICY_ENGINE, 0);
@@ -320,7 +320,7 @@ Test(to_json, refuses_what_is_nested_deeper)
 Test(to_json, fills_a_buffer_that_is_large_enough_and_no_other)
 {
     for (size_t index = 0; index < COUNT_OF(rows); index += 1) {
-        parsed made;
+        parsed made = {.nodes = NULL};
         gdv_value value = parsed_row(&made, &rows[index]);
         size_t needed = strlen(rows[index].json) + 1;
         for (size_t size = 1; size <= needed + 2; size += 1) {
@@ -340,7 +340,7 @@ Test(to_json, fills_a_buffer_that_is_large_enough_and_no_other)
 
 Test(to_json, measures_without_a_word_to_a_buffer)
 {
-    parsed made;
+    parsed made = {.nodes = NULL};
     char buffer[2] = {'x', 'x'};
     uint64_t length = 7;
     gdv_value value = parsed_hex(&made, "godot4.4", "strict", "00000000");
@@ -352,7 +352,7 @@ Test(to_json, measures_without_a_word_to_a_buffer)
 
 Test(to_json, refuses_arguments_that_are_none)
 {
-    parsed made;
+    parsed made = {.nodes = NULL};
     char buffer[64] = "x";
     uint64_t length = 7;
     gdv_value value = parsed_hex(&made, "godot4.4", "strict", "00000000");
@@ -373,7 +373,7 @@ Test(to_json, refuses_arguments_that_are_none)
 
 Test(to_json, refuses_what_overlaps_and_writes_nothing)
 {
-    parsed made;
+    parsed made = {.nodes = NULL};
     uint64_t length[2] = {7, 7};
     char *own = (char *)length;
     gdv_value value = parsed_hex(&made, "godot4.4", "strict", "04000000 01000000 61000000");
@@ -427,7 +427,7 @@ Test(to_json, of_a_packet_that_changed_is_json_all_the_same)
 {
     static const uint8_t values[] = {0, 1, 0x7f, 0x80, 0xff};
     for (size_t index = 0; index < COUNT_OF(rows); index += 1) {
-        parsed made;
+        parsed made = {.nodes = NULL};
         gdv_value value = parsed_row(&made, &rows[index]);
         for (size_t which = 0; which < COUNT_OF(values); which += 1) {
             memset(made.bytes.bytes, values[which], made.bytes.size);
@@ -442,7 +442,7 @@ Test(to_json, of_a_packet_that_changed_is_json_all_the_same)
 
 Test(to_json, of_images_and_events_that_are_none_any_more_is_null)
 {
-    parsed made;
+    parsed made = {.nodes = NULL};
     gdv_value value =
         parsed_hex(&made, "godot2", "engine", "0f000000 04000000 00000000 01000000 01000000 04000000 010203ff");
     made.bytes.bytes[4] = 99;
@@ -456,7 +456,7 @@ Test(to_json, of_images_and_events_that_are_none_any_more_is_null)
 
 Test(to_json, of_a_class_name_that_is_no_text_any_more_spells_its_bytes)
 {
-    parsed made;
+    parsed made = {.nodes = NULL};
     gdv_value value = parsed_hex(&made, "godot4.4", "engine", "1c000200 04000000 4e6f6465 00000000");
     made.bytes.bytes[9] = 0xff;
     is_json(value, "{\"Array[class:N%FFde]\":[]}");

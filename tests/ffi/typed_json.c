@@ -11,8 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <gdv/ffi.h>
 #include <gdv/gdv.h>
+#include <gdv/gdv_ffi.h>
 
 static void die(const char *why, const char *what)
 {

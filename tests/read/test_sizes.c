@@ -11,7 +11,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include <gdv/ffi.h>
+#include <gdv/gdv_ffi.h>
 
 #include "tests/support/support.h"
 

@@ -4,7 +4,7 @@
 // with each call: C keeps no pointer to them. CGO_CFLAGS and CGO_LDFLAGS say where gdv is.
 package main
 
-// #include <gdv/ffi.h>
+// #include <gdv/gdv_ffi.h>
 // #include <gdv/version.h>
 import "C"
 
