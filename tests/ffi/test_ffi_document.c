@@ -23,7 +23,7 @@ typedef struct given {
     packet bytes;
     gdv_node *nodes;
     size_t capacity;
-    gdv_ffi_document document = {.size = 0};
+    gdv_ffi_document document;
     gdv_ffi_report report;
     uint32_t code;
 } given;
@@ -172,7 +172,7 @@ Test(ffi_parse, bad_arguments_are_refused_and_reported)
     gdv_ffi_document document = {.size = 0};
     gdv_ffi_report report;
     gdv_node nodes[16];
-    const void *packet = bytes.bytes;
+    const void *sent = bytes.bytes;
     size_t size = bytes.size;
     gdv_node *odd = (gdv_node *)(void *)((char *)nodes + 1);
     memset(nodes, 0, sizeof nodes);
@@ -188,22 +188,22 @@ Test(ffi_parse, bad_arguments_are_refused_and_reported)
         cr_expect_str_eq(report.path, "");                                                                             \
         cr_expect_str_eq(report.type_name, "");                                                                        \
     } while (false)
-    REFUSED(GDV_E_BAD_ARGUMENT, gdv_ffi_parse(NULL, packet, size, D, NULL, nodes, 16, &report));
-    REFUSED(GDV_E_BAD_ARGUMENT, gdv_ffi_parse(&document, packet, size, D, NULL, NULL, 16, &report));
+    REFUSED(GDV_E_BAD_ARGUMENT, gdv_ffi_parse(NULL, sent, size, D, NULL, nodes, 16, &report));
+    REFUSED(GDV_E_BAD_ARGUMENT, gdv_ffi_parse(&document, sent, size, D, NULL, NULL, 16, &report));
     cr_expect_eq(document.count, 0);
-    REFUSED(GDV_E_BAD_ARGUMENT, gdv_ffi_parse(&document, packet, size, D, NULL, odd, 15, &report));
-    REFUSED(GDV_E_BAD_ARGUMENT, gdv_ffi_parse(&document, packet, size, D, NULL, nodes, SIZE_MAX, &report));
+    REFUSED(GDV_E_BAD_ARGUMENT, gdv_ffi_parse(&document, sent, size, D, NULL, odd, 15, &report));
+    REFUSED(GDV_E_BAD_ARGUMENT, gdv_ffi_parse(&document, sent, size, D, NULL, nodes, SIZE_MAX, &report));
     REFUSED(GDV_E_BAD_ARGUMENT, gdv_ffi_parse(&document, NULL, size, D, NULL, nodes, 16, &report));
-    REFUSED(GDV_E_BAD_DIALECT, gdv_ffi_parse(&document, packet, size, GDV_DIALECT_COUNT, NULL, nodes, 16, &report));
-    REFUSED(GDV_E_BAD_DIALECT, gdv_ffi_parse(&document, packet, size, 256, NULL, nodes, 16, &report));
+    REFUSED(GDV_E_BAD_DIALECT, gdv_ffi_parse(&document, sent, size, GDV_DIALECT_COUNT, NULL, nodes, 16, &report));
+    REFUSED(GDV_E_BAD_DIALECT, gdv_ffi_parse(&document, sent, size, 256, NULL, nodes, 16, &report));
     cr_expect_eq(document.dialect, 0);
-    REFUSED(GDV_E_BAD_DIALECT, gdv_ffi_validate(packet, size, UINT32_MAX, NULL, nodes, sizeof nodes, &report));
-    REFUSED(GDV_E_NO_SCRATCH, gdv_ffi_validate(packet, size, D, NULL, NULL, 0, &report));
-    REFUSED(GDV_E_BAD_ARGUMENT, gdv_ffi_validate(packet, size, D, NULL, NULL, 1, &report));
-    REFUSED(GDV_E_BAD_ARGUMENT, gdv_ffi_validate(packet, size, D, NULL, nodes, SIZE_MAX, &report));
+    REFUSED(GDV_E_BAD_DIALECT, gdv_ffi_validate(sent, size, UINT32_MAX, NULL, nodes, sizeof nodes, &report));
+    REFUSED(GDV_E_NO_SCRATCH, gdv_ffi_validate(sent, size, D, NULL, NULL, 0, &report));
+    REFUSED(GDV_E_BAD_ARGUMENT, gdv_ffi_validate(sent, size, D, NULL, NULL, 1, &report));
+    REFUSED(GDV_E_BAD_ARGUMENT, gdv_ffi_validate(sent, size, D, NULL, nodes, SIZE_MAX, &report));
     policy.struct_size -= 1;
-    REFUSED(GDV_E_BAD_POLICY, gdv_ffi_parse(&document, packet, size, D, &policy, nodes, 16, &report));
-    REFUSED(GDV_E_BAD_POLICY, gdv_ffi_validate(packet, size, D, &policy, nodes, sizeof nodes, &report));
+    REFUSED(GDV_E_BAD_POLICY, gdv_ffi_parse(&document, sent, size, D, &policy, nodes, 16, &report));
+    REFUSED(GDV_E_BAD_POLICY, gdv_ffi_validate(sent, size, D, &policy, nodes, sizeof nodes, &report));
 #undef REFUSED
     packet_free(&bytes);
 }
@@ -213,7 +213,7 @@ Test(ffi_parse, what_overlaps_is_refused_and_nothing_is_written)
     union {
         uint8_t bytes[4096];
         gdv_node nodes[256];
-        gdv_ffi_document document = {.size = 0};
+        gdv_ffi_document document;
         gdv_ffi_report report;
         gdv_policy policy;
     } all;
