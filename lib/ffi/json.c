@@ -140,10 +140,10 @@ static void open_json(gdv_json *to, json_walk *at, gdv_value value, const gdv_re
     gdv_json_put(to, "[");
 }
 
-/* Closes what ends before node `next`; everything that is open where `all`. */
-static void close_json(gdv_json *to, json_walk *at, uint32_t next, bool all)
+/* Closes what ends before node `next`. */
+static void close_json(gdv_json *to, json_walk *at, uint32_t next)
 {
-    while (at->depth > 0 && (all || at->levels[at->depth - 1].end <= next)) {
+    while (at->depth > 0 && at->levels[at->depth - 1].end <= next) {
         at->depth -= 1;
         gdv_json_put(to, at->levels[at->depth].object != 0 ? "]}}" : "]}");
         if (at->depth > 0) {
@@ -190,9 +190,9 @@ static gdv_status write_value(gdv_json *to, gdv_value value)
     while (status == GDV_OK && each.index < after && gdv_resolve(each, &resolved)) {
         status = write_node(to, &at, each, &resolved);
         each.index += 1;
-        close_json(to, &at, each.index, false);
+        close_json(to, &at, each.index);
     }
-    close_json(to, &at, 0, true);
+    close_json(to, &at, UINT32_MAX); /* what the end of the nodes left open, in a document that changed */
     return status;
 }
 

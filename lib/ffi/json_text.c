@@ -127,11 +127,11 @@ static void put_unit(gdv_json *to, uint32_t unit)
     put_short(to, &escape);
 }
 
+/* Of a byte that was part of a character when the text was looked through, and is not any more, nothing is written, or
+ * its number: JSON all the same. */
 static void put_character(gdv_json *to, const character *one)
 {
-    if (one->length == 0) { /* it was one when the text was looked through */
-        put_unit(to, 0xfffd);
-    } else if (one->code == '"' || one->code == '\\') {
+    if (one->code == '"' || one->code == '\\') {
         gdv_json_put(to, "\\");
         gdv_json_bytes(to, one->bytes, 1);
     } else if (!is_hidden(one->code)) {

@@ -240,26 +240,32 @@ Test(ffi_parse, what_overlaps_is_refused_and_nothing_is_written)
 Test(ffi_parse, sizes_that_reach_into_the_stack_are_refused)
 {
     packet bytes = packet_from_hex("00000000");
-    uint8_t *scratch = malloc(64);
     const gdv_ffi_document untouched = {7, 7, 7, 7};
-    gdv_ffi_document document = untouched;
-    gdv_ffi_report report = {.code = 7};
-    size_t most = (size_t)((uintptr_t)&document < (uintptr_t)&report ? (uintptr_t)&document : (uintptr_t)&report) -
-                  (size_t)(uintptr_t)bytes.bytes; /* a heap lies below the stack wherever there are tests */
+    struct {
+        gdv_ffi_document document;
+        gdv_ffi_report report;
+        uint8_t scratch[64];
+    } mine = {untouched, {.code = 7}, {0}}; /* all of it above the stack of the calls, and below it the heap */
+    size_t most = (size_t)((uintptr_t)&mine - (uintptr_t)bytes.bytes);
+    uint32_t parsed_over = 0;
+    uint32_t validated_over = 0;
     cr_assert_lt(most, SIZE_MAX / 2);
     for (size_t size = most; size > most - 16384; size -= 64) {
-        uint32_t code = gdv_ffi_parse(&document, bytes.bytes, size, D, NULL, NULL, 0, &report);
+        uint32_t code = gdv_ffi_parse(&mine.document, bytes.bytes, size, D, NULL, NULL, 0, &mine.report);
         cr_assert(code == GDV_E_LIMIT_BYTES || code == GDV_E_OVERLAP);
-        cr_assert_eq(document.size, code == GDV_E_OVERLAP ? 7 : 0);
-        cr_assert_eq(report.code, code == GDV_E_OVERLAP ? 7 : GDV_E_LIMIT_BYTES);
-        document = untouched;
-        report.code = 7;
-        code = gdv_ffi_validate(bytes.bytes, size, D, NULL, scratch, 64, &report);
+        cr_assert_eq(mine.document.size, code == GDV_E_OVERLAP ? 7 : 0);
+        cr_assert_eq(mine.report.code, code == GDV_E_OVERLAP ? 7 : GDV_E_LIMIT_BYTES);
+        parsed_over += code == GDV_E_OVERLAP ? 1 : 0;
+        mine.document = untouched;
+        mine.report.code = 7;
+        code = gdv_ffi_validate(bytes.bytes, size, D, NULL, mine.scratch, sizeof mine.scratch, &mine.report);
         cr_assert(code == GDV_E_LIMIT_BYTES || code == GDV_E_OVERLAP);
-        cr_assert_eq(report.code, code == GDV_E_OVERLAP ? 7 : GDV_E_LIMIT_BYTES);
-        report.code = 7;
+        cr_assert_eq(mine.report.code, code == GDV_E_OVERLAP ? 7 : GDV_E_LIMIT_BYTES);
+        validated_over += code == GDV_E_OVERLAP ? 1 : 0;
+        mine.report.code = 7;
     }
-    free(scratch);
+    cr_expect(parsed_over > 0 && parsed_over < 256);
+    cr_expect(validated_over > 0 && validated_over < 256);
     packet_free(&bytes);
 }
 

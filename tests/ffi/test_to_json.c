@@ -315,6 +315,18 @@ Test(to_json, refuses_what_is_nested_deeper)
     builder_free(&out);
 }
 
+Test(to_json, is_closed_where_the_nodes_of_a_document_end_too_early)
+{
+    parsed made = {.nodes = NULL};
+    gdv_value root = parsed_hex(&made, "godot4.4", "strict", "1c000000 02000000 02000000 01000000 02000000 02000000");
+    is_json(root, "{\"Array\":[{\"int\":\"1\"},{\"int\":\"2\"}]}");
+    made.document.count = 2;
+    is_json(root, "{\"Array\":[{\"int\":\"1\"}]}");
+    made.document.count = 1;
+    is_json(root, "{\"Array\":[]}");
+    parsed_free(&made);
+}
+
 /* ---- memory */
 
 Test(to_json, fills_a_buffer_that_is_large_enough_and_no_other)
