@@ -122,7 +122,7 @@ static gdv_status parse_closed(gdv_ffi_document *document, const gdv_ffi_given *
 {
     const size_t most = gdv_ffi_bound(given->size);
     size_t capacity = given->capacity < most ? given->capacity : most;
-    gdv_document made;
+    gdv_document made = {NULL, NULL, NULL, 0, 0, 0};
     gdv_status status = gdv_document_parse(&made, given->bytes, given->size, dialect, policy, nodes,
                                            capacity > 0 ? capacity - 1 : 0, report);
     if (status == GDV_OK) {
