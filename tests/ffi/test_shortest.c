@@ -305,20 +305,21 @@ Test(number_text, is_the_shortest_and_nearest_around_every_power_of_ten)
         double number = strtod(text, NULL);
         for (uint64_t more = 0; more < 8; more += 1) {
             try_double(bits_of(number) + more);
-            try_double(bits_of(number) - more);
+            try_double(bits_of(number) > more ? bits_of(number) - more : 0);
         }
         for (uint32_t more = 0; power >= -45 && power <= 38 && more < 8; more += 1) {
             try_float(bits_of_float((float)number) + more);
-            try_float(bits_of_float((float)number) - more);
+            uint32_t bits = bits_of_float((float)number);
+            try_float(bits > more ? bits - more : 0);
         }
     }
 }
 
 static uint64_t random_bits(uint64_t *state)
 {
-    *state ^= *state << 13;
+    *state ^= (*state & (UINT64_MAX >> 13)) << 13;
     *state ^= *state >> 7;
-    *state ^= *state << 17;
+    *state ^= (*state & (UINT64_MAX >> 17)) << 17;
     return *state;
 }
 
