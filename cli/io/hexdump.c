@@ -76,7 +76,7 @@ static bool read_offset(const char *line, const offset *found, uint32_t base, ui
     *value = 0;
     for (size_t index = 0; index < found->digits; index += 1) {
         uint32_t digit = hex_digit_value((uint8_t)line[found->at + index]);
-        if (digit >= base) {
+        if (digit >= base || *value > (UINT64_MAX - digit) / base) { /* of so many digits it is no offset */
             return false;
         }
         *value = *value * base + digit;

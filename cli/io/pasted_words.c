@@ -109,7 +109,9 @@ static void take_digit(pasted *text, uint8_t character)
         pasted_refuse(text, not_hex);
         return;
     }
-    text->words.first = text->words.in_line == 1 ? text->words.first * 16 + digit : text->words.first;
+    if (text->words.in_line == 1) { /* stays at the most there is: of so many digits it is no offset */
+        text->words.first = text->words.first > UINT64_MAX / 16 ? UINT64_MAX : text->words.first * 16 + digit;
+    }
     text->value = text->digits % 2 != 0 ? text->value * 16 + digit : digit;
     text->digits = text->digits < MOST_DIGITS ? text->digits + 1 : text->digits - 1;
     if (text->digits % 2 == 0) {

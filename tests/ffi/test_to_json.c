@@ -3,6 +3,7 @@
  * it is written, written no further than it takes, and closed; and what cannot be written is refused. That the command
  * prints the same of every packet of the corpus is //ci:json_test's claim. */
 #include <criterion/criterion.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
