@@ -350,6 +350,7 @@ Test(ffi_copy, may_not_overlap_anything_that_is_given)
 {
     given all;
     given before;
+    memset(&all, 0, sizeof all); /* padding is compared, too */
     given_hex(&all, D, 0, ALL);
     memcpy(&before, &all, sizeof all);
     cr_assert_eq(gdv_ffi_copy_int64(OF(all), A_VECTOR, 0, (int64_t *)(void *)&all.nodes[63], 2), 0);
