@@ -19,10 +19,6 @@ static const char after_end[] = "something follows the closing offset of the dum
 #define LEAST_DIGITS 4
 #define MOST_DIGITS 16
 
-/* A dump from elsewhere than 0 with one blank after its offsets, as od has them, is distinguished from words of bytes by as many
- * bytes as od has in a line. */
-#define OD_BYTES 16
-
 static size_t skip_blanks(const char *line, size_t size, size_t at)
 {
     while (at < size && is_space((uint8_t)line[at])) {
@@ -205,7 +201,8 @@ static hexdump_kind refuse_first(hexdump *dump, const char *why, size_t at)
     return HEXDUMP_WRONG;
 }
 
-/* A first offset without a colon, before words of digits. */
+/* A first offset without a colon, before words of digits. One that is not 0, before single bytes, may be a word of bytes,
+ * too: nobody can tell, so it is refused. */
 static hexdump_kind bare_offset(hexdump *dump, const char *line, size_t size, const offset *found)
 {
     content read;
@@ -218,8 +215,7 @@ static hexdump_kind bare_offset(hexdump *dump, const char *line, size_t size, co
         return HEXDUMP_IS;
     }
     if (read.good) {
-        bool apart = second - found->end >= 2 || read.count >= OD_BYTES;
-        return apart ? refuse_first(dump, in_doubt, found->at) : HEXDUMP_NONE;
+        return refuse_first(dump, in_doubt, found->at);
     }
     bool wide = digits > 2 && (found->digits == 7 || (found->digits == 6 && digits != 6 && digits % 2 == 0));
     if (zero && wide) {

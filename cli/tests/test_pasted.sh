@@ -151,6 +151,11 @@ heading_of_columns|2|may be an offset or bytes|          00 01 02 03 04 05 06 07
 offsets_as_wide_as_words|2|may be an offset or bytes|00000000 02000000 ffffffff\n00000008 02000000 ffffffff\n
 offsets_of_words_of_two|2|may be an offset or bytes|0000 0200 0000 ffff ffff\n0008 0200 0000 ffff ffff\n
 closing_offset_of_words|2|may be an offset or bytes|00000000 02000000 ffffffff\n00000008\n
+word_that_may_be_an_offset|1|may be an offset or bytes|02000000 ff ff ff ff
+offset_of_od_before_a_short_line|1|may be an offset or bytes|000010 04 00 00 00 04 00 00 00 30 30 31 30\n
+offset_before_eight_bytes|1|may be an offset or bytes|0000002a 04 00 00 00 04 00 00 00\n00000032 30 30 31 30\n
+offset_and_a_tab|1|may be an offset or bytes|0005\t08 00 00 00\n
+offset_of_wireshark_without_its_blanks|1|may be an offset or bytes|0010 51 c2 00 00\n
 offset_of_od_that_may_be_bytes|1|may be an offset or bytes|000010 00 01 02 03 04 05 06 07 08 09 0a 0b 0c 0d 0e 0f
 END
 
@@ -163,7 +168,6 @@ while IFS='|' read -r what written; do
     bytes 02000000 ffffffff >"$work/minus_one"
     is "$work/minus_one"
 done <<'END'
-word_and_bytes|02000000 ff ff ff ff
 bytes_and_word|02 00 00 00 ffffffff
 words_of_two|0200 0000 ffff ffff
 word_over_a_line|0200\n0000\nffffffff

@@ -100,7 +100,8 @@ uint32_t gdv_ffi_validate(const void *bytes, size_t size, uint32_t dialect, cons
 
 size_t gdv_ffi_bound(size_t size)
 {
-    return gdv_document_bound(size) + 1;
+    const size_t bound = gdv_document_bound(size);
+    return bound < SIZE_MAX / sizeof(gdv_node) ? bound + 1 : bound;
 }
 
 /* What nodes[count] holds in a document of these numbers. */

@@ -535,7 +535,7 @@ static gdv_status ffi_parse_capacity(uint8_t *memory, size_t n)
 static gdv_status ffi_bound_size(uint8_t *memory, size_t n)
 {
     (void)memory;
-    return or_nothing(gdv_ffi_bound(n) > gdv_document_bound(n));
+    return or_nothing(gdv_ffi_bound(n) >= gdv_document_bound(n) && gdv_ffi_bound(n) <= SIZE_MAX / sizeof(gdv_node));
 }
 
 static gdv_status ffi_report_format_size(uint8_t *memory, size_t n)

@@ -118,7 +118,8 @@ GDV_API GDV_NODISCARD uint32_t gdv_ffi_validate(const void *bytes, size_t size, 
                                                 const gdv_policy *policy, void *scratch, size_t scratch_size,
                                                 gdv_ffi_report *report);
 
-/* Nodes that suffice for every packet of that size: gdv_document_bound(size) and one more. */
+/* Nodes that suffice for every packet of that size: gdv_document_bound(size) and one more; SIZE_MAX / 16 at most, as more
+ * would be more bytes than there are. */
 GDV_API size_t gdv_ffi_bound(size_t size);
 
 /* gdv_document_parse into such a document: arguments and results are those, but that one node more is needed
@@ -195,9 +196,10 @@ GDV_API size_t gdv_ffi_copy_double(const gdv_ffi_document *document, const void 
  * buffer[0 .. size-1]; or GDV_E_NO_SPACE where it does not fit: then *length is right, buffer[0] is NUL, and the rest of
  * the buffer is undefined. No more is written than the text and its NUL.
  *
- * Or *length is 0 and buffer untouched: GDV_E_MISSING, GDV_E_OVERLAP where buffer or length overlaps the other, the
- * packet, the nodes or the document, GDV_E_BAD_ARGUMENT where length is NULL or buffer is nowhere (after these two
- * *length is not written either), GDV_E_LIMIT_DEPTH where values are nested deeper than any packet that was accepted.
+ * Or *length is 0 and buffer untouched: GDV_E_MISSING, GDV_E_BAD_ARGUMENT where buffer is nowhere. GDV_E_BAD_ARGUMENT where
+ * length is NULL, and GDV_E_OVERLAP where buffer or length overlaps the other, the packet, the nodes or the document:
+ * nothing is written. GDV_E_LIMIT_DEPTH where values are nested deeper than any packet that was accepted: *length is 0,
+ * buffer[0] is NUL, and the rest of the buffer is undefined.
  * A container that a reader gave (reader.h) is written without what is in it, as its reader keeps no nodes.
  *
  * Time: linear in the packet's bytes, and some microseconds for each float. About 10 KiB of stack. */
