@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "../decode/number.h"
+#include "../wire/overlap.h"
 #include "resolve.h"
 
 /* Both ends belong to it; where one is NaN nothing does. */

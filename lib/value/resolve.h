@@ -13,7 +13,6 @@
 
 #include "../decode/cursor.h"
 #include "../decode/fast.h"
-#include "../wire/overlap.h"
 #include "../wire/wire.h"
 #include "links.h"
 
@@ -61,15 +60,7 @@ static inline gdv_status gdv_resolve_layout(gdv_value value, gdv_layout layout, 
 }
 
 /* Whether an output would overwrite the document of a handle that was opened, or what that points to. */
-static inline bool gdv_overlaps_document(gdv_value value, const gdv_resolved *resolved, const void *out, size_t size)
-{
-    if (gdv_overlap(value.document, sizeof *value.document, out, size)) {
-        return true;
-    }
-    return resolved->node != NULL &&
-           (gdv_overlap(value.document->nodes, value.document->count * sizeof *resolved->node, out, size) ||
-            gdv_overlap(resolved->in.bytes, resolved->in.size, out, size));
-}
+bool gdv_overlaps_document(gdv_value value, const gdv_resolved *resolved, const void *out, size_t size);
 
 /* Whether it is the 64-bit form of an int, float or math value. */
 bool gdv_resolved_is_wide(const gdv_resolved *resolved);
