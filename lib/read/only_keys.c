@@ -51,14 +51,18 @@ static bool is_named(const name_table *table, gdv_value key)
 }
 
 /* Looks at all keys of a dictionary; *blamed is what is wrong. A reader's dictionary has pairs, and no nodes of them:
- * whoever took that for a dictionary without keys would let any key pass. */
-static gdv_status look_at_keys(gdv_value dictionary, uint32_t pairs, const name_table *table, gdv_value *blamed)
+ * whoever took that for a dictionary without keys would let any key pass. The table is here, and not in the caller: it
+ * is not on the stack while the path of a report is looked for. */
+static gdv_status look_at_keys(gdv_value dictionary, uint32_t pairs, const char *const *names, size_t n,
+                               gdv_value *blamed)
 {
+    name_table table;
     gdv_iterator each;
     uint32_t seen = 0;
+    fill_names(&table, names, n);
     gdv_iterate(dictionary, &each);
     while (gdv_iterate_next(&each)) {
-        if (!is_named(table, each.key)) {
+        if (!is_named(&table, each.key)) {
             *blamed = each.key;
             return GDV_E_UNKNOWN_KEY;
         }
@@ -69,7 +73,6 @@ static gdv_status look_at_keys(gdv_value dictionary, uint32_t pairs, const name_
 
 gdv_status gdv_only_keys(gdv_value dictionary, const char *const *names, size_t n, gdv_report *report)
 {
-    name_table table;
     gdv_resolved resolved;
     gdv_value blamed = dictionary;
     gdv_status status = gdv_resolve_layout(dictionary, GDV_LAYOUT_DICTIONARY, &resolved);
@@ -78,8 +81,7 @@ gdv_status gdv_only_keys(gdv_value dictionary, const char *const *names, size_t 
     } else if (gdv_overlap((const void *)names, n * sizeof *names, report, sizeof *report)) {
         return GDV_E_OVERLAP;
     } else if (status == GDV_OK) {
-        fill_names(&table, names, n);
-        status = look_at_keys(dictionary, resolved.node->count, &table, &blamed);
+        status = look_at_keys(dictionary, resolved.node->count, names, n, &blamed);
     }
     return gdv_report_at(blamed, status, report);
 }

@@ -163,7 +163,8 @@ Test(only_keys, says_in_a_line_which_key_it_is)
         gdv_value root = parsed_hex(&made, rows[index].dialect, rows[index].policy, rows[index].hex);
         gdv_report report = {.struct_size = sizeof report};
         char line[256];
-        (void)gdv_only_keys(root, names, 2, &report);
+        gdv_status code = gdv_only_keys(root, names, 2, &report);
+        cr_expect_eq(code, report.code, "%s", rows[index].name);
         gdv_report_format(&report, line, sizeof line);
         cr_expect_str_eq(line, rows[index].line, "%s: %s", rows[index].name, line);
         parsed_free(&made);

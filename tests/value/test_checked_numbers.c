@@ -210,10 +210,10 @@ Test(checked_numbers, pass_the_ends_of_their_range_in_their_own_width)
         {"double -pi", -PI, PI, true, double_pi | 0x8000000000000000u, true, true},
         {"double below -pi", -PI, PI, true, (double_pi | 0x8000000000000000u) + 1, false, false},
         /* 0.1f is above 0.1, 0.3f above 0.3; 0.7f below 0.7 */
-        {"0.1f for at most 0.1", 0.0, 0.1, false, float_bits_of(0.1f), true, true},
-        {"the double 0.1f for at most 0.1", 0.0, 0.1, true, bits_of((double)0.1f), false, false},
-        {"0.7f for at most 0.7", 0.0, 0.7, false, float_bits_of(0.7f), true, true},
-        {"the next of 0.7f for at most 0.7", 0.0, 0.7, false, float_bits_of(0.7f) + 1u, false, false},
+        {"0.1f for at most 0.1", 0.0, 0.1, false, float_bits_of((float)0.1), true, true},
+        {"the double 0.1f for at most 0.1", 0.0, 0.1, true, bits_of((double)(float)0.1), false, false},
+        {"0.7f for at most 0.7", 0.0, 0.7, false, float_bits_of((float)0.7), true, true},
+        {"the next of 0.7f for at most 0.7", 0.0, 0.7, false, float_bits_of((float)0.7) + 1u, false, false},
     };
     for (size_t index = 0; index < COUNT_OF(rows); index += 1) {
         holds_range(&rows[index]);
