@@ -35,6 +35,9 @@ static gdv_status open_numbers(gdv_value value, gdv_type type, bool ints, const 
     if (gdv_is_nowhere(out, n, width)) {
         return GDV_E_BAD_ARGUMENT;
     }
+    if (!gdv_resolve(value, &resolved)) {
+        return GDV_E_MISSING;
+    }
     gdv_status status = gdv_to_numbers_of(value, type, numbers);
     if (status != GDV_OK) {
         return status;
@@ -42,7 +45,6 @@ static gdv_status open_numbers(gdv_value value, gdv_type type, bool ints, const 
     if (are_ints(numbers) != ints) {
         return GDV_E_WRONG_TYPE;
     }
-    (void)gdv_resolve(value, &resolved);
     *count = numbers->elements * numbers->components;
     if (resolved.wire->layout != GDV_LAYOUT_PACKED && *count != n) {
         return GDV_E_BAD_COUNT;
