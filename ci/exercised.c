@@ -140,6 +140,16 @@ static gdv_status nothing_there(void)
     return asked(empty_array, sizeof empty_array, ASK_INSIDE);
 }
 
+static gdv_status another_key(void)
+{
+    static const char *const names[] = {"hp"};
+    static const uint8_t packet[] = {18, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0, 5, 0, 0, 0, 0, 0, 0, 0}; /* {5: null} */
+    gdv_node nodes[8];
+    gdv_document document;
+    gdv_status status = gdv_document_parse(&document, packet, sizeof packet, GDV_DIALECT_GODOT3, NULL, nodes, 8, NULL);
+    return status == GDV_OK ? gdv_only_keys(gdv_root(&document), names, 1, NULL) : status;
+}
+
 static gdv_status no_packet(void)
 {
     return gdv_validate(NULL, 1, GDV_DIALECT_GODOT3, NULL, NULL, 0, NULL, NULL);
@@ -227,6 +237,7 @@ static const struct call {
     {GDV_E_MISSING, nothing_there},
     {GDV_E_WRONG_TYPE, another_type},
     {GDV_E_OUT_OF_RANGE, above_the_range},
+    {GDV_E_UNKNOWN_KEY, another_key},
     {GDV_E_BAD_ARGUMENT, no_packet},
     {GDV_E_BAD_DIALECT, no_dialect},
     {GDV_E_BAD_POLICY, unset_policy},

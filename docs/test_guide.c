@@ -79,6 +79,51 @@ Test(guide, many_keys_are_found_at_once_or_said_to_be_missing)
     }
 }
 
+#define MOVE_OF(pairs) "1b000000 0" pairs "000000 04000000 04000000 74797065 04000000 04000000 6d6f7665 "
+#define SEQ "04000000 03000000 73657100 "
+#define POS "04000000 03000000 706f7300 "
+#define JUMP "04000000 04000000 6a756d70 "
+
+/* Offsets are counted by hand: 8 of the dictionary, 24 of the type with its key, 12 of the next key, then its value. */
+Test(guide, a_move_is_taken_or_refused_by_name)
+{
+    static const struct {
+        const char *hex;
+        const char *line;
+    } rows[] = {
+        {MOVE_OF("4") SEQ "02000000 05000000" POS "09000000 0000803f 00000040 00004040" JUMP "01000000 01000000",
+         "OK: accepted"},
+        {MOVE_OF("3") SEQ "02000000 05000000" POS "09000100 000000000000f03f 0000000000000040 0000000000000840",
+         "OK: accepted"},
+        {MOVE_OF("2") SEQ "02000000 05000000", "MISSING at 0: there is no such value"},
+        {MOVE_OF("3") SEQ "02000000 05000000" POS "09000000 0000803f 00000040 00409c45",
+         "OUT_OF_RANGE at 64 (.pos): number is outside the range asked for"},
+        {MOVE_OF("3") SEQ "02000000 ffffffff" POS "09000000 0000803f 00000040 00004040",
+         "OUT_OF_RANGE at 44 (.seq): number is outside the range asked for"},
+        {MOVE_OF("4") SEQ "02000000 05000000" POS "09000000 0000803f 00000040 00004040" JUMP "02000000 01000000",
+         "WRONG_TYPE at 92 (.jump): value is of another type"},
+        {MOVE_OF("2") "04000000 02000000 68700000 02000000 05000000",
+         "UNKNOWN_KEY at 32 (.hp): dictionary has a key that is not expected"},
+    };
+    for (size_t index = 0; index < sizeof rows / sizeof rows[0]; index += 1) {
+        packet given = packet_from_hex(rows[index].hex);
+        gdv_node nodes[64];
+        gdv_document document;
+        gdv_report report = {.struct_size = sizeof report};
+        move taken = {0, {0.0f, 0.0f, 0.0f}, false};
+        char line[128];
+        cr_assert(gdv_document_parse(&document, given.bytes, given.size, GDV_DIALECT_GODOT4_4, NULL, nodes, 64, NULL) ==
+                  GDV_OK);
+        gdv_status status = take_move(gdv_root(&document), &taken, &report);
+        gdv_report_format(&report, line, sizeof line);
+        cr_assert(strcmp(line, rows[index].line) == 0, "%s", line);
+        cr_assert(status == report.code);
+        cr_assert(status != GDV_OK || (taken.seq == 5 && taken.pos[2] >= 3.0f && taken.pos[2] <= 3.0f));
+        cr_assert(taken.jump == (index == 0));
+        packet_free(&given);
+    }
+}
+
 Test(guide, the_reader_takes_a_command_and_says_what_is_wrong_with_another)
 {
     packet given = packet_from_hex(aim);

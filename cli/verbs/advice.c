@@ -124,6 +124,7 @@ static const code_advice codes[CODES] = {
     [INDEX_WRONG_TYPE] =
         ANY_CODE("", "refuse the packet: a getter never converts; gdv_to_number takes ints and floats"),
     [INDEX_OUT_OF_RANGE] = ANY_CODE("", "refuse the packet, or widen the range that the program gives the getter"),
+    [INDEX_UNKNOWN_KEY] = ANY_CODE("", "refuse the packet, or add the key to the names that gdv_only_keys is given"),
     [INDEX_BAD_ARGUMENT] =
         ANY_CODE("", "look at the arguments: a pointer is NULL, or a region wraps around the address "
                      "space"),

@@ -9,6 +9,9 @@
 /* Lookups take as long as what they look through: of a container's children, the first few are looked up. */
 #define LOOKED_UP 6u
 
+/* Numbers of a value that are read with a check. */
+#define CHECKED 16u
+
 /* A sum that the compiler cannot leave out, so that each byte is read under the sanitizers. */
 static volatile uint32_t seen;
 
@@ -55,6 +58,32 @@ static void use_numbers(const reading *of, gdv_value value)
         look_at(of, parts.bytes, parts.elements * parts.components * width);
         seen ^= gdv_component_double(&parts, parts.elements / 2, 0) > 0.0 ? 1u : 0u;
     }
+}
+
+/* Numbers that were checked are in the range, whatever happens to the packet meanwhile. */
+static void use_checked(gdv_value value)
+{
+    float floats[CHECKED] = {0.0f};
+    double doubles[CHECKED] = {0.0};
+    int64_t ints[CHECKED] = {0};
+    gdv_numbers parts;
+    gdv_type type = gdv_type_of(value);
+    if (gdv_to_numbers(value, &parts) != GDV_OK) {
+        return;
+    }
+    size_t n = parts.elements * parts.components < CHECKED ? parts.elements * parts.components : CHECKED;
+    gdv_status status = gdv_to_floats(value, type, -8.0, 1e9, floats, n);
+    bool fine = status == GDV_OK || status == GDV_E_OUT_OF_RANGE || status == GDV_E_WRONG_TYPE;
+    status = gdv_to_doubles(value, type, -8.0, 1e9, doubles, n);
+    fine = fine && (status == GDV_OK || status == GDV_E_OUT_OF_RANGE || status == GDV_E_WRONG_TYPE);
+    status = gdv_to_ints(value, type, -8, 9, ints, n);
+    fine = fine && (status == GDV_OK || status == GDV_E_OUT_OF_RANGE || status == GDV_E_WRONG_TYPE);
+    promise(fine, "numbers are read, out of range, or of the other kind");
+    for (size_t index = 0; index < n; index += 1) {
+        fine = fine && floats[index] >= -8.0f && floats[index] <= 1e9f && doubles[index] >= -8.0 &&
+               doubles[index] <= 1e9 && ints[index] >= -8 && ints[index] <= 9;
+    }
+    promise(fine, "numbers that were checked are in the range, or 0");
 }
 
 static void use_texts(const reading *of, gdv_value value)
@@ -120,6 +149,7 @@ static void use_value(const reading *of, gdv_value value)
     pause_calls();
     use_numbers(of, value);
     pause_calls();
+    use_checked(value);
     use_texts(of, value);
     pause_calls();
     use_structures(of, value);
@@ -147,6 +177,17 @@ static void look_up(const reading *of, gdv_value container)
     seen ^= gdv_exists(gdv_get(container, "a")) ? 1u : 0u;
 }
 
+static void use_report(const reading *of, gdv_value value)
+{
+    static const char *const names[] = {"a", "name", "hp"};
+    gdv_report report = {.struct_size = sizeof report};
+    seen ^= (uint32_t)gdv_only_keys(value, names, 3, &report);
+    promise(report.offset <= of->size && memchr(report.path, '\0', sizeof report.path) != NULL, "the place of a key");
+    promise(gdv_report_at(value, GDV_E_WRONG_TYPE, &report) == GDV_E_WRONG_TYPE, "the code is the caller's");
+    promise(report.offset == gdv_value_offset(value) && memchr(report.path, '\0', sizeof report.path) != NULL,
+            "the place of a value");
+}
+
 /* As JSON, into memory that may be too small. What was measured need not be right of a packet that changes. */
 static void use_json(gdv_value value, size_t room)
 {
@@ -171,6 +212,9 @@ static void use_document(const reading *of)
             gdv_value value = {&document, index};
             use_value(of, value);
             look_up(of, value);
+            if (index < LOOKED_UP) { /* a report reads the packet up to its value */
+                use_report(of, value);
+            }
         }
         gdv_value root = gdv_root(&document);
         use_json(root, 2 * of->size);

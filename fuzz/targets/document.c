@@ -202,6 +202,29 @@ static void check_key(const reading *of, gdv_value container, const gdv_iterator
 
 #define MANY_KEYS 70u
 
+/* A dictionary passes with all of its keys for names, or the first that is none of them is blamed. */
+static void check_only_keys(gdv_value container, const char *const *names, size_t n)
+{
+    gdv_report report = {.struct_size = sizeof report};
+    gdv_value other = gdv_missing();
+    gdv_iterator each;
+    gdv_iterate(container, &each);
+    while (!gdv_exists(other) && gdv_iterate_next(&each)) {
+        bool named = false;
+        for (size_t index = 0; index < n && !named; index += 1) {
+            named = gdv_text_is(each.key, names[index]);
+        }
+        other = named ? other : each.key;
+    }
+    gdv_status status = gdv_only_keys(container, names, n, &report);
+    if (gdv_type_of(container) != GDV_TYPE_DICTIONARY) {
+        promise(status == GDV_E_WRONG_TYPE, "what is no dictionary has no keys");
+        return;
+    }
+    promise(status == (gdv_exists(other) ? GDV_E_UNKNOWN_KEY : GDV_OK), "keys that are named pass, and no others");
+    promise(report.code == status && report.offset == gdv_value_offset(other), "the first other key is blamed");
+}
+
 /* The keys of the first pairs, and one more, are found at once as each is alone. */
 static void check_many_keys(const reading *of, gdv_value container)
 {
@@ -223,6 +246,7 @@ static void check_many_keys(const reading *of, gdv_value container)
     count += 1;
     gdv_value *values = fresh(NULL, count * sizeof *values);
     size_t said = gdv_get_many(container, (const char *const *)keys, values, count);
+    check_only_keys(container, (const char *const *)keys, count);
     for (size_t index = 0; index < count; index += 1) {
         gdv_text text = {keys[index], strlen(keys[index])};
         gdv_value expected = last_of_text(container, text, tells_names_apart(of));

@@ -128,8 +128,7 @@ gdv_value gdv_get_int(gdv_value dictionary, int64_t key)
     return found;
 }
 
-/* A reading of a document's packet, for values that have passed once under the same permissions. */
-static void scan_again(const gdv_document *document, gdv_scan *scan)
+void gdv_scan_again(const gdv_document *document, gdv_scan *scan)
 {
     memset(scan, 0, sizeof *scan);
     scan->in.bytes = document->bytes;
@@ -157,8 +156,8 @@ gdv_value gdv_get_value(gdv_value dictionary, gdv_value key)
         wanted.node->id == GDV_NODE_NAME || wanted.table != dictionary.document->table) {
         return found;
     }
-    scan_again(dictionary.document, &scan);
-    scan_again(key.document, &key_scan);
+    gdv_scan_again(dictionary.document, &scan);
+    gdv_scan_again(key.document, &key_scan);
     bool goes_on = true;
     gdv_iterate(dictionary, &each);
     while (goes_on && gdv_iterate_next(&each)) {

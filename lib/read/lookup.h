@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Internal: what the lookups of lookup.c and lookup_many.c share. */
+/* Internal: what the lookups of lookup.c, lookup_many.c and only_keys.c share, and report_at.c. */
 #ifndef GDV_LOOKUP_H
 #define GDV_LOOKUP_H
 
@@ -9,6 +9,7 @@
 #include <gdv/document.h>
 #include <gdv/policy.h>
 
+#include "../decode/scan.h"
 #include "../value/resolve.h"
 
 static inline gdv_value gdv_value_at(const gdv_document *document, uint32_t index)
@@ -34,5 +35,11 @@ static inline bool gdv_tells_names_apart(gdv_value container)
 {
     return (container.document->table->traits & GDV_TRAIT_NAME_IS_STRING) == 0;
 }
+
+/* By which a text stands in a table of keys (digest.h). */
+uint32_t gdv_text_number(gdv_text text);
+
+/* Sets out to read a document's packet again, for values that have passed once under the same permissions. */
+void gdv_scan_again(const gdv_document *document, gdv_scan *scan);
 
 #endif

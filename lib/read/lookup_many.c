@@ -31,7 +31,7 @@ static uint64_t bit(size_t number)
     return (uint64_t)1 << number % 64;
 }
 
-static uint32_t number_of(gdv_text text)
+uint32_t gdv_text_number(gdv_text text)
 {
     const gdv_cursor in = {(const uint8_t *)text.bytes, (uint32_t)text.size, 0, 0};
     return gdv_fingerprint_text(&in, 0, in.size);
@@ -54,7 +54,7 @@ static uint32_t place_of(const batch *args, gdv_text text, uint32_t number)
 static void ask(batch *args, uint32_t index, const char *key)
 {
     gdv_text text = gdv_text_of(key);
-    uint32_t number = number_of(text);
+    uint32_t number = gdv_text_number(text);
     uint32_t place = place_of(args, text, number);
     args->texts[index] = text;
     args->numbers[index] = number;
@@ -75,7 +75,7 @@ static uint32_t asked_for(const batch *args, gdv_value key, bool trims)
     if ((!trims && !has_length) || gdv_to_text(key, &text) != GDV_OK) {
         return NO_ROW;
     }
-    uint32_t place = place_of(args, text, number_of(text));
+    uint32_t place = place_of(args, text, gdv_text_number(text));
     return args->places[place] == 0 ? NO_ROW : args->places[place] - 1u;
 }
 

@@ -6,8 +6,19 @@
 #include <gdv/policy.h>
 
 #include "../decode/text.h"
+#include "../wire/overlap.h"
 
 const gdv_wire_row gdv_name_row = {GDV_TYPE_STRING, GDV_LAYOUT_TEXT, 0, 0, 0, GDV_COMPONENT_NONE, 0, 0};
+
+bool gdv_overlaps_document(gdv_value value, const gdv_resolved *resolved, const void *out, size_t size)
+{
+    if (gdv_overlap(value.document, sizeof *value.document, out, size)) {
+        return true;
+    }
+    return resolved->node != NULL &&
+           (gdv_overlap(value.document->nodes, value.document->count * sizeof *resolved->node, out, size) ||
+            gdv_overlap(resolved->in.bytes, resolved->in.size, out, size));
+}
 
 bool gdv_resolved_is_wide(const gdv_resolved *resolved)
 {

@@ -59,6 +59,9 @@ static inline gdv_status gdv_resolve_layout(gdv_value value, gdv_layout layout, 
     return resolved->wire->layout == (uint32_t)layout ? GDV_OK : GDV_E_WRONG_TYPE;
 }
 
+/* Whether an output would overwrite the document of a handle that was opened, or what that points to. */
+bool gdv_overlaps_document(gdv_value value, const gdv_resolved *resolved, const void *out, size_t size);
+
 /* Whether it is the 64-bit form of an int, float or math value. */
 bool gdv_resolved_is_wide(const gdv_resolved *resolved);
 

@@ -59,6 +59,12 @@ size_t gdv_count(gdv_value value)
     return 0;
 }
 
+size_t gdv_value_offset(gdv_value value)
+{
+    gdv_resolved resolved;
+    return gdv_resolve(value, &resolved) ? resolved.node->offset : 0;
+}
+
 gdv_status gdv_to_bool(gdv_value value, bool *out)
 {
     gdv_resolved resolved;
@@ -215,6 +221,56 @@ gdv_status gdv_to_rid(gdv_value value, uint64_t *out)
     if (resolved.wire->size == 8) {
         *out = gdv_u64_at(&resolved.in, resolved.payload);
     }
+    return GDV_OK;
+}
+
+gdv_status gdv_optional_bool(gdv_value value, bool fallback, bool *out)
+{
+    gdv_status status = gdv_to_bool(value, out);
+    if (status != GDV_E_MISSING) {
+        return status;
+    }
+    *out = fallback;
+    return GDV_OK;
+}
+
+gdv_status gdv_optional_int(gdv_value value, int64_t lowest, int64_t highest, int64_t fallback, int64_t *out)
+{
+    gdv_status status = gdv_to_int(value, lowest, highest, out);
+    if (status != GDV_E_MISSING) {
+        return status;
+    }
+    *out = fallback;
+    return GDV_OK;
+}
+
+gdv_status gdv_optional_double(gdv_value value, double lowest, double highest, double fallback, double *out)
+{
+    gdv_status status = gdv_to_double(value, lowest, highest, out);
+    if (status != GDV_E_MISSING) {
+        return status;
+    }
+    *out = fallback;
+    return GDV_OK;
+}
+
+gdv_status gdv_optional_number(gdv_value value, double lowest, double highest, double fallback, double *out)
+{
+    gdv_status status = gdv_to_number(value, lowest, highest, out);
+    if (status != GDV_E_MISSING) {
+        return status;
+    }
+    *out = fallback;
+    return GDV_OK;
+}
+
+gdv_status gdv_optional_text(gdv_value value, const char *fallback, gdv_text *out)
+{
+    gdv_status status = gdv_to_text(value, out);
+    if (status != GDV_E_MISSING) {
+        return status;
+    }
+    *out = gdv_text_of(fallback);
     return GDV_OK;
 }
 

@@ -7,6 +7,7 @@
 
 #include "ascii.h"
 #include "overlap.h"
+#include "wire.h"
 
 const char *gdv_status_name(gdv_status code)
 {
@@ -47,6 +48,39 @@ const char *gdv_misread_text(gdv_misread misread)
     }
 }
 
+/* What GDV_E_OUT_OF_RANGE is said of. One code serves all, as a caller does the same whichever it was; a person who
+ * reads the line does not. */
+static const char *const range_texts[GDV_LAYOUT_COUNT] = {
+    [GDV_LAYOUT_INT] = "number is outside the range asked for",
+    [GDV_LAYOUT_FLOAT] = "number is outside the range asked for",
+    [GDV_LAYOUT_TEXT] = "length is outside the range asked for",
+    [GDV_LAYOUT_BYTES] = "length is outside the range asked for",
+    [GDV_LAYOUT_NODE_PATH] = "count is outside the range asked for",
+    [GDV_LAYOUT_OBJECT] = "count is outside the range asked for",
+    [GDV_LAYOUT_DICTIONARY] = "count is outside the range asked for",
+    [GDV_LAYOUT_ARRAY] = "count is outside the range asked for",
+    [GDV_LAYOUT_TYPED_ARRAY] = "count is outside the range asked for",
+    [GDV_LAYOUT_STRINGS] = "count is outside the range asked for",
+    [GDV_LAYOUT_PACKED] = "count, or an element, is outside the range asked for",
+};
+
+/* By the row of the type in whichever dialect has it: they differ in size, and not in layout. */
+static const char *range_text(int32_t type)
+{
+    const gdv_wire_row *row = &gdv_wire_tables[0].types[0];
+    for (uint32_t index = 0; index < (uint32_t)GDV_DIALECT_COUNT; index += 1) {
+        for (uint32_t id = 0; id < gdv_wire_tables[index].count; id += 1) {
+            const gdv_wire_row *each = &gdv_wire_tables[index].types[id];
+            row = each->type == type ? each : row;
+        }
+    }
+    const char *text = range_texts[row->layout];
+    if (row->layout == GDV_LAYOUT_FIXED && row->component != GDV_COMPONENT_NONE) { /* else it is nil */
+        text = range_texts[GDV_LAYOUT_FLOAT];
+    }
+    return text == NULL ? gdv_status_text(GDV_E_OUT_OF_RANGE) : text;
+}
+
 const char *gdv_report_text(const gdv_report *report)
 {
     if (report == NULL) {
@@ -55,7 +89,7 @@ const char *gdv_report_text(const gdv_report *report)
     if (report->misread != GDV_MISREAD_NONE) {
         return gdv_misread_text(report->misread);
     }
-    return gdv_status_text(report->code);
+    return report->code == GDV_E_OUT_OF_RANGE ? range_text(report->type) : gdv_status_text(report->code);
 }
 
 /* A message under construction: counts every byte, keeps those that fit before the closing NUL. */

@@ -624,6 +624,7 @@ typedef enum other {
     KEY_THAT_IS_NOT_THERE,
     INT_READ_AS_TEXT,
     INT_ABOVE_ITS_RANGE,
+    KEY_WITHOUT_A_NAME,
     VECTOR4_OF_GODOT3,
     LONG_INT_OF_GODOT2,
     END_WITHOUT_BEGIN,
@@ -641,6 +642,7 @@ static const struct {
     [KEY_THAT_IS_NOT_THERE] = {"key of an int", GDV_E_MISSING},
     [INT_READ_AS_TEXT] = {"int read as text", GDV_E_WRONG_TYPE},
     [INT_ABOVE_ITS_RANGE] = {"5 read as 0 to 4", GDV_E_OUT_OF_RANGE},
+    [KEY_WITHOUT_A_NAME] = {"key that nobody named", GDV_E_UNKNOWN_KEY},
     [VECTOR4_OF_GODOT3] = {"Vector4 written for Godot 3", GDV_E_NO_SUCH_TYPE},
     [LONG_INT_OF_GODOT2] = {"2^31 written for Godot 2", GDV_E_NO_SUCH_LAYOUT},
     [END_WITHOUT_BEGIN] = {"end written first", GDV_E_BAD_NESTING},
@@ -682,6 +684,17 @@ static gdv_status code_of_value(other asked)
                                           : gdv_to_int(gdv_get(root, "key"), 0, 4, &number);
 }
 
+/* {null: null} */
+static gdv_status code_of_keys(void)
+{
+    static const uint8_t bytes[] = {18, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
+    gdv_node nodes[GDV_DOCUMENT_BOUND(sizeof bytes)];
+    gdv_document document;
+    gdv_status status = gdv_document_parse(&document, bytes, sizeof bytes, GDV_DIALECT_GODOT3, NULL, nodes,
+                                           sizeof nodes / sizeof nodes[0], NULL);
+    return status == GDV_OK ? gdv_only_keys(gdv_root(&document), NULL, 0, NULL) : status;
+}
+
 static gdv_status code_of_writing(other written)
 {
     static const float numbers[4] = {0};
@@ -702,6 +715,9 @@ static gdv_status code_of_other(other which)
 {
     if (which <= FRAME_ABOVE_THE_CAP) {
         return code_of_frame(which == NEGATIVE_FRAME ? 0x80000000u : which == FRAME_OF_NOTHING ? 0 : 9);
+    }
+    if (which == KEY_WITHOUT_A_NAME) {
+        return code_of_keys();
     }
     return which <= INT_ABOVE_ITS_RANGE ? code_of_value(which) : code_of_writing(which);
 }

@@ -435,6 +435,30 @@ Test(arguments, the_bound_does_not_wrap)
     cr_assert_eq(gdv_scratch_bound(SIZE_MAX), SIZE_MAX);
 }
 
+/* A sender's packet of 1,200 bytes takes 1,200 and a third and 8. As what needs a constant expression has it. */
+_Static_assert(GDV_SCRATCH_BOUND(0) == 8, "of nothing");
+_Static_assert(GDV_SCRATCH_BOUND(1200) == 1608, "of a datagram");
+_Static_assert(GDV_SCRATCH_BOUND(SIZE_MAX) == SIZE_MAX, "of all there is");
+_Static_assert(GDV_SCRATCH_BOUND(GDV_MAX_BYTES) / 4 * 3 >= GDV_MAX_BYTES - 8, "of the longest packet");
+enum { SCRATCH_OF_A_DATAGRAM = GDV_SCRATCH_BOUND(1200) };
+
+Test(arguments, the_bound_is_a_constant_as_well)
+{
+    static uint8_t scratch[GDV_SCRATCH_BOUND(1200)];
+    cr_assert_eq(sizeof scratch, gdv_scratch_bound(1200));
+    cr_assert_eq(SCRATCH_OF_A_DATAGRAM, gdv_scratch_bound(1200));
+    for (size_t size = 0; size < 100000; size += 1) {
+        cr_assert_eq(GDV_SCRATCH_BOUND(size), gdv_scratch_bound(size), "%zu", size);
+    }
+    const size_t around[] = {SIZE_MAX / 4, SIZE_MAX / 2, SIZE_MAX - SIZE_MAX / 4, SIZE_MAX - 4096, GDV_MAX_BYTES};
+    for (size_t index = 0; index < sizeof around / sizeof around[0]; index += 1) {
+        for (size_t less = 0; less < 4096; less += 1) {
+            cr_assert_eq(GDV_SCRATCH_BOUND(around[index] - less), gdv_scratch_bound(around[index] - less));
+            cr_assert_eq(GDV_SCRATCH_BOUND(around[index] + less), gdv_scratch_bound(around[index] + less));
+        }
+    }
+}
+
 Test(arguments, the_bound_is_a_third_more_than_the_size_while_that_is_a_number)
 {
     const size_t quarter = SIZE_MAX / 4;

@@ -212,3 +212,28 @@ Test(document_bound, never_falls_and_ends_at_what_memory_can_hold)
     /* 8 MiB, the strict policy's limit, by hand: 2^20 - 1 pairs, 3 + 5 * (2^20 - 1) halves */
     cr_expect_eq(gdv_document_bound((size_t)1 << 23), ((size_t)5 * ((1 << 20) - 1) + 4) / 2);
 }
+
+/* By hand, as the comment of gdv_document_bound counts: 3 + 5 * 149 halves for 1,200 bytes. As what needs a constant
+ * expression has it. */
+_Static_assert(GDV_DOCUMENT_BOUND(3) == 0, "of no packet");
+_Static_assert(GDV_DOCUMENT_BOUND(4) == 1, "of null");
+_Static_assert(GDV_DOCUMENT_BOUND(1200) == 374, "of a datagram");
+_Static_assert(GDV_DOCUMENT_BOUND(SIZE_MAX) == SIZE_MAX / 16, "of all there is");
+enum { NODES_OF_A_DATAGRAM = GDV_DOCUMENT_BOUND(1200) };
+
+Test(document_bound, is_a_constant_as_well)
+{
+    static gdv_node nodes[GDV_DOCUMENT_BOUND(1200)];
+    cr_assert_eq(sizeof nodes / sizeof nodes[0], gdv_document_bound(1200));
+    cr_assert_eq(NODES_OF_A_DATAGRAM, gdv_document_bound(1200));
+    for (size_t size = 0; size < 100000; size += 1) {
+        cr_assert_eq(GDV_DOCUMENT_BOUND(size), gdv_document_bound(size), "%zu", size);
+    }
+    const size_t around[] = {SIZE_MAX / 10, SIZE_MAX / 5, SIZE_MAX / 2, SIZE_MAX - 4096, GDV_MAX_BYTES};
+    for (size_t index = 0; index < sizeof around / sizeof around[0]; index += 1) {
+        for (size_t less = 0; less < 4096; less += 1) {
+            cr_assert_eq(GDV_DOCUMENT_BOUND(around[index] - less), gdv_document_bound(around[index] - less));
+            cr_assert_eq(GDV_DOCUMENT_BOUND(around[index] + less), gdv_document_bound(around[index] + less));
+        }
+    }
+}

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/keys/digest.h"
+#include "tests/support/alike.h"
 #include "tests/support/corpus.h"
 #include "tests/support/parsed.h"
 
@@ -220,54 +220,9 @@ Test(lookup_many, takes_nothing_that_is_nowhere)
     parsed_free(&made);
 }
 
-/* A text of six letters, which its number tells. */
-enum { LETTERS = 6, TEXTS = 1 << 18 };
-typedef struct numbered {
-    uint32_t fingerprint;
-    uint32_t number;
-} numbered;
-
-static void spell(char *to, uint32_t number)
-{
-    for (size_t letter = 0; letter < LETTERS; letter += 1) {
-        to[letter] = (char)('a' + (number >> (3 * letter)) % 8);
-    }
-    to[LETTERS] = '\0';
-}
-
-static int by_fingerprint(const void *one, const void *other)
-{
-    uint32_t a = ((const numbered *)one)->fingerprint;
-    uint32_t b = ((const numbered *)other)->fingerprint;
-    return a < b ? -1 : a > b ? 1 : 0;
-}
-
-/* Two texts of one fingerprint: among so many there are eight such pairs, by chance. */
-static bool find_two_alike(char *one, char *other)
-{
-    numbered *all = (numbered *)malloc(TEXTS * sizeof *all);
-    bool found = false;
-    for (uint32_t number = 0; number < TEXTS; number += 1) {
-        spell(one, number);
-        const gdv_cursor in = {(const uint8_t *)one, LETTERS, 0, 0};
-        all[number].fingerprint = gdv_fingerprint_text(&in, 0, LETTERS);
-        all[number].number = number;
-    }
-    qsort(all, TEXTS, sizeof *all, by_fingerprint);
-    for (uint32_t at = 1; at < TEXTS && !found; at += 1) {
-        found = all[at - 1].fingerprint == all[at].fingerprint;
-        if (found) {
-            spell(one, all[at - 1].number);
-            spell(other, all[at].number);
-        }
-    }
-    free(all);
-    return found;
-}
-
 Test(lookup_many, texts_of_one_fingerprint_are_told_apart)
 {
-    char texts[2][8] = {{0}};
+    char texts[2][ALIKE_SIZE] = {{0}};
     cr_assert(find_two_alike(texts[0], texts[1]), "there are no two texts of one fingerprint among these");
     const char *const keys[] = {texts[0], texts[1]};
     builder made = {NULL, 0, 0};
@@ -275,7 +230,7 @@ Test(lookup_many, texts_of_one_fingerprint_are_told_apart)
     put_u32(&made, 2);
     for (size_t which = 0; which < 2; which += 1) {
         put_u32(&made, id_of(GDV_DIALECT_GODOT3, GDV_TYPE_STRING));
-        put_u32(&made, LETTERS);
+        put_u32(&made, ALIKE_LETTERS);
         put_bytes(&made, texts[which], sizeof texts[which]);
         put_u32(&made, id_of(GDV_DIALECT_GODOT3, GDV_TYPE_INT));
         put_u32(&made, (uint32_t)which + 1);

@@ -111,6 +111,33 @@ Test(lookup_work, many_keys_cost_one_pass_for_each_batch)
     discard(&read);
 }
 
+/* {"k00000": [nil], "k00001": [nil], ..}: the pass over the keys is one, however many names there are. */
+Test(lookup_work, keys_that_may_be_cost_one_pass_for_all_names)
+{
+    static char texts[GDV_ONLY_KEYS_MAX][8];
+    const char *names[GDV_ONLY_KEYS_MAX];
+    parsed read;
+    memset(&read, 0, sizeof read);
+    put_u32(&read.made, id_of(G3, GDV_TYPE_DICTIONARY));
+    put_u32(&read.made, GDV_ONLY_KEYS_MAX);
+    for (uint32_t index = 0; index < GDV_ONLY_KEYS_MAX; index += 1) {
+        spell(texts[index], index);
+        names[index] = texts[index];
+        put_u32(&read.made, id_of(G3, GDV_TYPE_STRING));
+        put_u32(&read.made, 6);
+        put_bytes(&read.made, texts[index], 8);
+        put_array_of_nil(&read.made);
+    }
+    gdv_value root = parse(&read, 0);
+    gdv_passed = 0;
+    cr_assert_eq(gdv_only_keys(root, names, GDV_ONLY_KEYS_MAX, NULL), GDV_OK);
+    cr_assert_leq(gdv_passed, 1 + 2 * (uint64_t)GDV_ONLY_KEYS_MAX, "%zu nodes", (size_t)gdv_passed);
+    gdv_passed = 0;
+    cr_assert_eq(gdv_only_keys(root, names + 1, GDV_ONLY_KEYS_MAX - 1, NULL), GDV_E_UNKNOWN_KEY);
+    cr_assert_leq(gdv_passed, 3, "%zu nodes: nothing is looked at after the first key", (size_t)gdv_passed);
+    discard(&read);
+}
+
 /* Each kind of key is found in the pair numbered 10, and nothing after it is looked at. */
 Test(lookup_work, a_lookup_ends_at_the_key_that_it_looks_for)
 {

@@ -140,12 +140,18 @@ static gdv_status report_format_size(uint8_t *memory, size_t n)
     return or_nothing(gdv_report_format(&report, (char *)memory, n) > 0);
 }
 
+static gdv_document last_document;
+
+static gdv_value last_parsed(void)
+{
+    return gdv_root(&last_document);
+}
+
 static gdv_value parsed(const uint8_t *bytes, size_t size)
 {
-    static gdv_document document;
     static gdv_node nodes[16];
-    cr_assert_eq(gdv_document_parse(&document, bytes, size, D, NULL, nodes, COUNT_OF(nodes), NULL), GDV_OK);
-    return gdv_root(&document);
+    cr_assert_eq(gdv_document_parse(&last_document, bytes, size, D, NULL, nodes, COUNT_OF(nodes), NULL), GDV_OK);
+    return last_parsed();
 }
 
 static gdv_status text_copy_size(uint8_t *memory, size_t n)
@@ -165,6 +171,12 @@ static gdv_status get_many_count(uint8_t *memory, size_t n)
     static const char *const keys[GDV_GET_MANY_MAX] = {"a"};
     gdv_value root = parsed(packet_of_text, sizeof packet_of_text);
     return or_nothing(gdv_get_many(root, keys, (gdv_value *)(void *)memory, n) > 0);
+}
+
+static gdv_status only_keys_n(uint8_t *memory, size_t n)
+{
+    const char *const *names = (const char *const *)(void *)memory; /* NULL, each */
+    return gdv_only_keys(parsed(packet_of_text, sizeof packet_of_text), names, n, NULL);
 }
 
 static gdv_status at_index(uint8_t *memory, size_t n)
@@ -225,6 +237,18 @@ COPIES(copy_int32)
 COPIES(copy_int64)
 COPIES(copy_float)
 COPIES(copy_double)
+
+/* Checked: all of them are in the range. */
+#define TO(name, type, lowest, highest, id, width, packed)                                                             \
+    static gdv_status name##_n(uint8_t *memory, size_t n)                                                              \
+    {                                                                                                                  \
+        (void)parts_of(id, width);                                                                                     \
+        return gdv_##name(last_parsed(), GDV_TYPE_PACKED_##packed##_ARRAY, lowest, highest, (type *)(void *)memory,    \
+                          n);                                                                                          \
+    }
+TO(to_floats, float, -1.0, 1.0, 32, 4, FLOAT32)
+TO(to_doubles, double, -1.0, 1.0, 33, 8, FLOAT64)
+TO(to_ints, int64_t, 0, 9, 30, 4, INT32)
 
 static gdv_status part_int(size_t element, size_t component)
 {
@@ -739,6 +763,7 @@ static const struct row {
     {"gdv_text_copy size", text_copy_size, 1, 2, WORKS},
     {"gdv_get_text key", get_text_key, 1, 0, NOTHING},
     {"gdv_get_many count", get_many_count, sizeof(gdv_value), sizeof(gdv_value), FEW},
+    {"gdv_only_keys n", only_keys_n, sizeof(char *), 0, FEW},
     {"gdv_at index", at_index, 0, 0, NOTHING},
     {"gdv_copy_int32 first", copy_int32_first, 0, 8, NOTHING},
     {"gdv_copy_int32 capacity", copy_int32_capacity, 4, 8, WORKS},
@@ -748,6 +773,9 @@ static const struct row {
     {"gdv_copy_float capacity", copy_float_capacity, 4, 8, WORKS},
     {"gdv_copy_double first", copy_double_first, 0, 16, NOTHING},
     {"gdv_copy_double capacity", copy_double_capacity, 8, 16, WORKS},
+    {"gdv_to_floats n", to_floats_n, 4, 8, WORKS},
+    {"gdv_to_doubles n", to_doubles_n, 8, 16, WORKS},
+    {"gdv_to_ints n", to_ints_n, 8, 16, WORKS},
     {"gdv_component_int element", part_int_element, 0, 0, NOTHING},
     {"gdv_component_int component", part_int_component, 0, 0, NOTHING},
     {"gdv_component_double element", part_double_element, 0, 0, NOTHING},

@@ -57,6 +57,7 @@ static const struct code_row {
     {"MISSING", 100},
     {"WRONG_TYPE", 101},
     {"OUT_OF_RANGE", 102},
+    {"UNKNOWN_KEY", 104},
     {"BAD_ARGUMENT", 120},
     {"BAD_DIALECT", 121},
     {"BAD_POLICY", 122},
@@ -239,6 +240,81 @@ Test(report_text, is_the_misreadings_sentence_where_there_is_one)
     for (uint32_t misread = 1; misread < (uint32_t)GDV_MISREAD_COUNT; misread += 1) {
         gdv_report report = report_of(GDV_E_ENGINE_MISREADS, (gdv_misread)misread, 0, 0, "");
         cr_assert_str_eq(gdv_report_text(&report), gdv_misread_text((gdv_misread)misread));
+    }
+}
+
+/* One code, three sentences: which, the type of the value tells. */
+Test(report_text, says_what_is_out_of_range)
+{
+    static const char number[] = "number is outside the range asked for";
+    static const char length[] = "length is outside the range asked for";
+    static const char count[] = "count is outside the range asked for";
+    static const char either[] = "count, or an element, is outside the range asked for";
+    static const char any[] = "number, length or count is outside the range asked for";
+    static const char *const sentences[GDV_TYPE_COUNT] = {
+        [GDV_TYPE_NIL] = any,
+        [GDV_TYPE_BOOL] = any,
+        [GDV_TYPE_INT] = number,
+        [GDV_TYPE_FLOAT] = number,
+        [GDV_TYPE_STRING] = length,
+        [GDV_TYPE_VECTOR2] = number,
+        [GDV_TYPE_VECTOR2I] = number,
+        [GDV_TYPE_RECT2] = number,
+        [GDV_TYPE_RECT2I] = number,
+        [GDV_TYPE_VECTOR3] = number,
+        [GDV_TYPE_VECTOR3I] = number,
+        [GDV_TYPE_TRANSFORM2D] = number,
+        [GDV_TYPE_VECTOR4] = number,
+        [GDV_TYPE_VECTOR4I] = number,
+        [GDV_TYPE_PLANE] = number,
+        [GDV_TYPE_QUATERNION] = number,
+        [GDV_TYPE_AABB] = number,
+        [GDV_TYPE_BASIS] = number,
+        [GDV_TYPE_TRANSFORM3D] = number,
+        [GDV_TYPE_PROJECTION] = number,
+        [GDV_TYPE_COLOR] = number,
+        [GDV_TYPE_STRING_NAME] = length,
+        [GDV_TYPE_NODE_PATH] = count,
+        [GDV_TYPE_RID] = number,
+        [GDV_TYPE_OBJECT] = count,
+        [GDV_TYPE_CALLABLE] = any,
+        [GDV_TYPE_SIGNAL] = any,
+        [GDV_TYPE_DICTIONARY] = count,
+        [GDV_TYPE_ARRAY] = count,
+        [GDV_TYPE_PACKED_BYTE_ARRAY] = length,
+        [GDV_TYPE_PACKED_INT32_ARRAY] = either,
+        [GDV_TYPE_PACKED_INT64_ARRAY] = either,
+        [GDV_TYPE_PACKED_FLOAT32_ARRAY] = either,
+        [GDV_TYPE_PACKED_FLOAT64_ARRAY] = either,
+        [GDV_TYPE_PACKED_STRING_ARRAY] = count,
+        [GDV_TYPE_PACKED_VECTOR2_ARRAY] = either,
+        [GDV_TYPE_PACKED_VECTOR3_ARRAY] = either,
+        [GDV_TYPE_PACKED_COLOR_ARRAY] = either,
+        [GDV_TYPE_PACKED_VECTOR4_ARRAY] = either,
+        [GDV_TYPE_PACKED_VECTOR2I_ARRAY] = either,
+        [GDV_TYPE_PACKED_VECTOR3I_ARRAY] = either,
+        [GDV_TYPE_PACKED_VECTOR4I_ARRAY] = either,
+        [GDV_TYPE_TYPED_ARRAY] = count,
+        [GDV_TYPE_PACKED_TYPED_ARRAY] = count,
+        [GDV_TYPE_IMAGE] = any,
+        [GDV_TYPE_INPUT_EVENT] = any,
+    };
+    for (int32_t type = 0; type < (int32_t)GDV_TYPE_COUNT; type += 1) {
+        gdv_report report = report_of(GDV_E_OUT_OF_RANGE, GDV_MISREAD_NONE, 0, 0, "");
+        char line[128];
+        report.type = type;
+        cr_assert_not_null(sentences[type], "%s", gdv_type_name((gdv_type)type));
+        cr_expect_str_eq(gdv_report_text(&report), sentences[type], "%s", gdv_type_name((gdv_type)type));
+        gdv_report_format(&report, line, sizeof line);
+        cr_expect_str_eq(line + strlen("OUT_OF_RANGE at 0: "), sentences[type]);
+        report.code = GDV_E_WRONG_TYPE;
+        cr_expect_str_eq(gdv_report_text(&report), gdv_status_text(GDV_E_WRONG_TYPE), "of no other code");
+    }
+    static const int32_t none[] = {-1, GDV_TYPE_COUNT, INT32_MAX, INT32_MIN, 255, 256};
+    for (size_t index = 0; index < sizeof none / sizeof none[0]; index += 1) {
+        gdv_report report = report_of(GDV_E_OUT_OF_RANGE, GDV_MISREAD_NONE, 0, 0, "");
+        report.type = none[index];
+        cr_expect_str_eq(gdv_report_text(&report), any, "%d", (int)none[index]);
     }
 }
 

@@ -27,6 +27,15 @@ extern "C" {
  * two nodes of 16 bytes, and 8 bytes of the unused nodes, where the search for duplicate keys keeps its entry. */
 GDV_API size_t gdv_document_bound(size_t size);
 
+/* gdv_document_bound as a constant, for arrays: `static gdv_node nodes[GDV_DOCUMENT_BOUND(1200)];` An integer constant
+ * expression of type size_t where its argument is one, in C and C++; it is evaluated more than once. Takes any size
+ * from 0 to SIZE_MAX and wraps nowhere: it ends at SIZE_MAX / 16, as the function, and compilers refuse such an array.
+ * 0 below four bytes, which are no packet. */
+#define GDV_DOCUMENT_BOUND(size) GDV_DOCUMENT_BOUND_OF(GDV_DOCUMENT_NODES(sizeof(char) * (size)))
+#define GDV_DOCUMENT_BOUND_OF(nodes) ((nodes) < SIZE_MAX / sizeof(gdv_node) ? (nodes) : SIZE_MAX / sizeof(gdv_node))
+#define GDV_DOCUMENT_NODES(n)                                                                                          \
+    ((n) < 16 ? ((n) < 4 ? 0u : (n) < 12 ? 1u : 2u) : (5 * (((n) - 8) / 8) + ((n) % 8 < 4 || (n) < 28 ? 4u : 5u)) / 2)
+
 /* Reads bytes[0 .. size-1] into nodes[0 .. capacity-1]. Arguments as for gdv_validate; the nodes serve as scratch
  * memory too.
  *
@@ -79,6 +88,37 @@ GDV_API gdv_value gdv_get_value(gdv_value dictionary, gdv_value key);
 /* Element `index` of an array, counted from 0. Constant time where no element has elements of its own, else logarithmic
  * in all that is in the array: so a loop over it is n log n, one over gdv_iterate n. */
 GDV_API gdv_value gdv_at(gdv_value array, size_t index);
+
+/* As many names as gdv_only_keys takes. */
+#define GDV_ONLY_KEYS_MAX 256u
+
+/* Refuses a dictionary that has any other key than these n names: one that is a String or StringName of other text, or
+ * no text at all. Keys that are missing are no error here. A name may stand there twice; NULL is the name of no key.
+ *
+ *      static const char *const names[] = {"type", "seq", "pos"};
+ *      status = gdv_only_keys(packet, names, 3, &report);
+ *
+ * Returns GDV_OK; GDV_E_UNKNOWN_KEY for the first such key, whose offset and path the report holds; GDV_E_MISSING for a
+ * value that is missing, or a dictionary that a reader gave, as its keys are not kept; GDV_E_WRONG_TYPE for what is no
+ * dictionary, a full object included; GDV_E_BAD_ARGUMENT where names is nowhere (validate.h) or n is above
+ * GDV_ONLY_KEYS_MAX; GDV_E_OVERLAP where the report overlaps names, and as gdv_report_at, which fills the report. Time:
+ * one pass over names and pairs, and the bytes of the keys; how many names there are does not matter to a key. */
+GDV_API GDV_NODISCARD gdv_status gdv_only_keys(gdv_value dictionary, const char *const *names, size_t n,
+                                               gdv_report *report);
+
+/* Fills a report with what is wrong with a value that the caller has looked at, as a reader would: `status` as its code,
+ * and the value's offset (gdv_value_offset), depth, type and path. For a key that is not there hand in the dictionary
+ * that lacks it, with GDV_E_MISSING. No place is given, as in other reports, for a missing value, for GDV_OK and for
+ * codes from 120 on. Of a property's name the type is that of its value.
+ *
+ *      if (gdv_to_int(hp, 0, 100, &number) != GDV_OK) {
+ *          return gdv_report_at(hp, GDV_E_OUT_OF_RANGE, &report); .. OUT_OF_RANGE at 52 (.players[3].hp): number is ..
+ *      }
+ *
+ * Returns `status`; or GDV_E_BAD_STRUCT for a report with a wrong struct_size, GDV_E_OVERLAP where it overlaps packet,
+ * nodes or document of the value: then nothing is written. report may be NULL. Time: that of reading the packet up to
+ * the value again, with about 13 KiB of stack. If the packet has changed since, the path may end early. */
+GDV_API gdv_status gdv_report_at(gdv_value value, gdv_status status, gdv_report *report);
 
 /* What a report's path points to, from `value` on: pieces as in status.h, .name ["any text"] [3] {5} {@72}. Missing
  * where the path is malformed, cut ("..."), NULL, or leads nowhere; `value` itself for "". A key's text may have 255

@@ -41,6 +41,31 @@ GDV_API size_t gdv_copy_int64(const gdv_numbers *numbers, size_t first, int64_t 
 GDV_API size_t gdv_copy_float(const gdv_numbers *numbers, size_t first, float *out, size_t capacity);
 GDV_API size_t gdv_copy_double(const gdv_numbers *numbers, size_t first, double *out, size_t capacity);
 
+/* Reads the numbers of a value of that type into out[0 ..], each checked: finite, not below `lowest`, not above
+ * `highest`. 32- and 64-bit components are read alike, so that it does not matter with which precision the sender's
+ * engine was built; the ends of the range are rounded to 32 bits for 32-bit components, as they are for a sender who
+ * keeps to them: with M_PI as the highest, the 32-bit float next to it passes. gdv_to_floats rounds 64-bit components to
+ * the nearest float, and what no float holds is out of range.
+ *
+ *      float at[3];
+ *      status = gdv_to_floats(gdv_get(packet, "pos"), GDV_TYPE_VECTOR3, -4096.0, 4096.0, at, 3);
+ *
+ * `type` is a math type, a packed array, GDV_TYPE_INT or GDV_TYPE_FLOAT; no int becomes a float or the reverse. Of a
+ * packed array there may be at most n numbers, counted over rows and components alike: gdv_count tells how many elements
+ * came. Of any other type there must be n, as many as it has.
+ *
+ * Returns GDV_OK; GDV_E_MISSING; GDV_E_WRONG_TYPE for another type, or one whose components are of the other kind;
+ * GDV_E_OUT_OF_RANGE for a number, NaN included, or where there are more than n; GDV_E_BAD_COUNT where n is not what the
+ * type has; GDV_E_BAD_ARGUMENT where out is nowhere (validate.h); GDV_E_OVERLAP where what is to be written overlaps
+ * packet, nodes or document. On failure each number of out is 0 or as it was, whatever the packet holds; no more is
+ * written than there are numbers. One pass: each number is read once, so what was checked is what is given. */
+GDV_API GDV_NODISCARD gdv_status gdv_to_floats(gdv_value value, gdv_type type, double lowest, double highest,
+                                               float *out, size_t n);
+GDV_API GDV_NODISCARD gdv_status gdv_to_doubles(gdv_value value, gdv_type type, double lowest, double highest,
+                                                double *out, size_t n);
+GDV_API GDV_NODISCARD gdv_status gdv_to_ints(gdv_value value, gdv_type type, int64_t lowest, int64_t highest,
+                                             int64_t *out, size_t n);
+
 /* The elements of a packed string array, one after another. The fields are the library's own. */
 typedef struct gdv_strings {
     gdv_value value;

@@ -3,11 +3,11 @@
  *
  *      gdv_reader reader;
  *      gdv_event event = {.kind = GDV_EVENT_VALUE};
- *      gdv_status status = gdv_reader_init(&reader, bytes, size, GDV_DIALECT_GODOT4_4, NULL, scratch, scratch_size);
- *      while (status == GDV_OK && event.kind != GDV_EVENT_DONE) {
- *          status = gdv_reader_next(&reader, &event);
+ *      gdv_reader_init(&reader, bytes, size, GDV_DIALECT_GODOT4_4, NULL, scratch, scratch_size);
+ *      while (gdv_reader_next(&reader, &event) == GDV_OK && event.kind != GDV_EVENT_DONE) {
  *          ..
  *      }
+ *      status = gdv_reader_finish(&reader, &report);
  *
  * A reader accepts and refuses exactly what gdv_validate does, with the same codes and offsets. The values before the
  * refused one have been given by then: undo what was done with them. Errors are sticky. Stopping early is safe and
@@ -72,11 +72,13 @@ typedef struct gdv_reader {
  * is strict; scratch is used while the reader is, none of it after its first gdv_scratch_bound(size) bytes, and may be
  * NULL only where duplicate keys are permitted. Bytes, scratch and the reader itself must not overlap. Returns GDV_OK;
  * GDV_E_EMPTY, GDV_E_TRUNCATED or GDV_E_LIMIT_BYTES, where the size alone decides; or GDV_E_BAD_ARGUMENT,
- * GDV_E_BAD_DIALECT, GDV_E_BAD_POLICY, GDV_E_NO_SCRATCH, GDV_E_OVERLAP. What it returns is sticky: gdv_reader_finish
- * may be called after any of them, and fills the report with it. */
-GDV_API GDV_NODISCARD gdv_status gdv_reader_init(gdv_reader *reader, const void *bytes, size_t size,
-                                                 gdv_dialect dialect, const gdv_policy *policy, void *scratch,
-                                                 size_t scratch_size);
+ * GDV_E_BAD_DIALECT, GDV_E_BAD_POLICY, GDV_E_NO_SCRATCH, GDV_E_OVERLAP.
+ *
+ * What it returns is sticky and need not be looked at: every call below says it again and reads nothing, and
+ * gdv_reader_finish fills the report with it. There is no report before that: always call gdv_reader_finish, and let its
+ * result count. A branch around it would return a code beside a report that still says OK. */
+GDV_API gdv_status gdv_reader_init(gdv_reader *reader, const void *bytes, size_t size, gdv_dialect dialect,
+                                   const gdv_policy *policy, void *scratch, size_t scratch_size);
 
 /* The next event. Returns GDV_OK; or what is wrong, now and for ever, with *event all zero. After GDV_EVENT_DONE there
  * is nothing but GDV_EVENT_DONE. GDV_E_BAD_ARGUMENT for NULL, GDV_E_OVERLAP where the event overlaps the reader, the

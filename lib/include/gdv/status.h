@@ -68,6 +68,7 @@ extern "C" {
     X(MISSING, 100, "there is no such value")                                                                          \
     X(WRONG_TYPE, 101, "value is of another type")                                                                     \
     X(OUT_OF_RANGE, 102, "number, length or count is outside the range asked for")                                     \
+    X(UNKNOWN_KEY, 104, "dictionary has a key that is not expected")                                                   \
     X(BAD_ARGUMENT, 120, "a required argument is NULL")                                                                \
     X(BAD_DIALECT, 121, "there is no such dialect")                                                                    \
     X(BAD_POLICY, 122, "policy has an unknown permission bit or a wrong struct_size")                                  \
@@ -153,8 +154,10 @@ GDV_API const char *gdv_status_text(gdv_status code);
 /* What the engine does instead, as a sentence; "nothing" for GDV_MISREAD_NONE and unknown numbers. Never NULL. */
 GDV_API const char *gdv_misread_text(gdv_misread misread);
 
-/* The sentence that says most about a report: that of the misreading where there is one, else that of the code.
- * "the caller gave no report" for NULL. Never NULL. */
+/* The sentence that says most about a report: that of the misreading where there is one, else that of the code. For
+ * GDV_E_OUT_OF_RANGE the report's type tells what was out of range: "number is outside the range asked for" of an int, a
+ * float or a math value, "length .." of text or bytes, "count .." of a container, "count, or an element, .." of a packed
+ * array of numbers. "the caller gave no report" for NULL. Never NULL. */
 GDV_API const char *gdv_report_text(const gdv_report *report);
 
 /* Writes "BAD_UTF8 at 72 (.players[3].name): string is not UTF-8" into text[0 .. size-1], cut to fit and always

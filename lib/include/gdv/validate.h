@@ -39,6 +39,13 @@ typedef struct gdv_stats {
  * it, but where duplicate keys are refused there must be scratch memory all the same. */
 GDV_API size_t gdv_scratch_bound(size_t size);
 
+/* gdv_scratch_bound as a constant, for arrays: `static unsigned char scratch[GDV_SCRATCH_BOUND(1200)];` An integer
+ * constant expression of type size_t where its argument is one, in C and C++; it is evaluated more than once. Takes any
+ * size from 0 to SIZE_MAX and wraps nowhere: where a third more would be above SIZE_MAX, which no packet is long enough
+ * for (GDV_MAX_BYTES), it is SIZE_MAX, as the function, and compilers refuse such an array. */
+#define GDV_SCRATCH_BOUND(size) GDV_SCRATCH_BOUND_OF(sizeof(char) * (size)) /* a size_t, and no cast in C++ */
+#define GDV_SCRATCH_BOUND_OF(n) ((n) < SIZE_MAX - SIZE_MAX / 4 - 8 ? (n) + (n) / 3 + 8 : SIZE_MAX)
+
 /* Validates bytes[0 .. size-1] as one packet of the dialect.
  *
  * bytes         the packet; NULL only with size 0. Never written.

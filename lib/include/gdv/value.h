@@ -77,6 +77,10 @@ GDV_API gdv_type gdv_type_of(gdv_value value);
  * names and sub-names of a node path. 0 for all others and for a missing value. */
 GDV_API size_t gdv_count(gdv_value value);
 
+/* Where it begins in the packet: the offset of its header; of a property's name that of its length word. 0 for a missing
+ * value, as for the outermost. */
+GDV_API size_t gdv_value_offset(gdv_value value);
+
 /* Getters. Each returns GDV_OK and sets *out; or GDV_E_MISSING, GDV_E_WRONG_TYPE, GDV_E_OUT_OF_RANGE (number below
  * `lowest` or above `highest`; NaN is in no range), and *out is zero; GDV_E_BAD_ARGUMENT where out is NULL. */
 GDV_API GDV_NODISCARD gdv_status gdv_to_bool(gdv_value value, bool *out);
@@ -98,7 +102,22 @@ GDV_API GDV_NODISCARD gdv_status gdv_to_object_id(gdv_value value, uint64_t *out
 /* The id of an RID (Godot 4), or 0 where the dialect sends none. */
 GDV_API GDV_NODISCARD gdv_status gdv_to_rid(gdv_value value, uint64_t *out);
 
-/* The getters above with a fallback for a value that is missing, of another type, or out of range. */
+/* For a value that may be left out, but is held to its type and range where it is there: as the getters above, but
+ * for a missing value the result is GDV_OK and *out the fallback, which may be outside of the range; that of a text
+ * ends at its NUL, is not copied, and may be NULL for an empty one. null is a value, so GDV_E_WRONG_TYPE. What is looked
+ * up in something that is no dictionary is missing too: make sure of that first (gdv_type_of, gdv_only_keys). With a
+ * getter that has no such form, ask gdv_exists first. */
+GDV_API GDV_NODISCARD gdv_status gdv_optional_bool(gdv_value value, bool fallback, bool *out);
+GDV_API GDV_NODISCARD gdv_status gdv_optional_int(gdv_value value, int64_t lowest, int64_t highest, int64_t fallback,
+                                                  int64_t *out);
+GDV_API GDV_NODISCARD gdv_status gdv_optional_double(gdv_value value, double lowest, double highest, double fallback,
+                                                     double *out);
+GDV_API GDV_NODISCARD gdv_status gdv_optional_number(gdv_value value, double lowest, double highest, double fallback,
+                                                     double *out);
+GDV_API GDV_NODISCARD gdv_status gdv_optional_text(gdv_value value, const char *fallback, gdv_text *out);
+
+/* The getters above with a fallback for a value that is missing, of another type, or out of range: a wrong value is
+ * taken for none, in silence. Where it must not be, gdv_optional_int and its like. */
 GDV_API bool gdv_bool_or(gdv_value value, bool fallback);
 GDV_API int64_t gdv_int_or(gdv_value value, int64_t lowest, int64_t highest, int64_t fallback);
 GDV_API double gdv_double_or(gdv_value value, double lowest, double highest, double fallback);
