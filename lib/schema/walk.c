@@ -97,7 +97,8 @@ static gdv_status fits(gdv_checking *check, uint32_t number, uint32_t node)
         wanted = GDV_TYPE_ARRAY;
         most = (rule->flags & GDV_RULE_OPEN) != 0 ? rule->most : rule->count;
     } else if (rule->kind == GDV_RULE_RECORD) {
-        least = 0; /* which key is missing says more */
+        least = 0; /* which key is missing, or unknown, says more */
+        most = (rule->flags & GDV_RULE_OPEN) != 0 ? rule->most : UINT32_MAX;
     }
     if (type != wanted) {
         return gdv_fault_at(check, GDV_E_WRONG_TYPE, number, node);
