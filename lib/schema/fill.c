@@ -33,7 +33,8 @@ static bool store_components(uint8_t *to, size_t size, const gdv_field *field, g
 {
     gdv_numbers numbers;
     bool fits = field->offset < size; /* so that what is added to it does not wrap */
-    (void)gdv_to_numbers(value, &numbers);
+    const gdv_status none = gdv_to_numbers(value, &numbers);
+    (void)none; /* then they are none, and each is 0 */
     for (uint32_t index = 0; fits && index < components; index += 1) {
         double number = gdv_component_double(&numbers, 0, index);
         if (numbers.component == GDV_COMPONENT_INT32 || numbers.component == GDV_COMPONENT_INT64) {
@@ -67,7 +68,8 @@ static bool store_value(const gdv_match *match, uint8_t *to, size_t size, const 
     }
     case GDV_RULE_PACKED: {
         gdv_numbers found;
-        (void)gdv_to_numbers(value, &found);
+        const gdv_status none = gdv_to_numbers(value, &found);
+        (void)none;
         return store(to, size, offset, &found, sizeof found);
     }
     default:
