@@ -10,6 +10,8 @@
 #include "numbers.h"
 #include "policy.h"
 #include "reader.h"
+#include "schema.h"
+#include "schema_fields.h"
 #include "status.h"
 #include "structured.h"
 #include "validate.h"

@@ -1,0 +1,358 @@
+/* SPDX-License-Identifier: MIT */
+/* The walk: the document's nodes once, in packet order, each against the rule that stands for it. What is open is on an
+ * explicit stack of twelve bytes a level; a level is a container of the packet, so the packet's depth bounds it, and
+ * every turn of a loop takes a node or leaves a level. */
+#include <string.h>
+
+#include "checking.h"
+#include "index.h"
+#include "plain.h"
+
+/* A container that is open. */
+typedef struct frame {
+    uint32_t node;
+    uint16_t rule; /* TUPLE, RECORD, ARRAY, MAP */
+    uint16_t seen; /* RECORD: fields so far that are not optional; MAP: 1 before a value */
+    uint16_t base; /* where a match keeps its values; NO_BASE */
+    uint16_t next; /* RECORD: the field that is expected; TUPLE: the element */
+} frame;
+
+#define NO_BASE 0xffffu
+
+/* What is open, outermost first, and the node that comes next. */
+typedef struct walker {
+    gdv_checking *check;
+    uint32_t node;
+    uint32_t depth;
+    frame open[GDV_MAX_DEPTH];
+} walker;
+
+gdv_status gdv_fault_at(gdv_checking *check, gdv_status code, uint32_t rule, uint32_t node)
+{
+    gdv_fault *fault = check->fault;
+    memset(fault, 0, sizeof *fault);
+    fault->code = code;
+    fault->node = node;
+    fault->rule = rule;
+    fault->text = GDV_NONE;
+    fault->element = GDV_NONE;
+    fault->component = GDV_NONE;
+    return code;
+}
+
+gdv_status gdv_fault_in(gdv_checking *check, uint32_t rule, uint32_t node, uint32_t element, uint32_t component)
+{
+    gdv_fault_at(check, GDV_E_OUT_OF_RANGE, rule, node);
+    check->fault->element = element;
+    check->fault->component = component;
+    return GDV_E_OUT_OF_RANGE;
+}
+
+gdv_status gdv_fault_of(gdv_checking *check, gdv_status code, uint32_t rule, uint32_t node, uint64_t count)
+{
+    gdv_fault_at(check, code, rule, node);
+    check->fault->count = count;
+    return code;
+}
+
+/* Whether a text key is that of field `index`. */
+GDV_INLINE bool is_field(const gdv_checking *check, const gdv_rule *rule, uint32_t index, uint32_t at, uint32_t size)
+{
+    const gdv_form_text *text = &check->schema->texts[rule->texts + index];
+    return text->size == size && gdv_index_same(&check->in, at, check->schema->pool + text->at, size);
+}
+
+/* Which field of a RECORD a key is; GDV_NONE. Clients send keys in the order in which they are declared, so the field that
+ * comes next is compared before a hash is made. */
+GDV_INLINE uint32_t field_of(const gdv_checking *check, const gdv_rule *rule, uint32_t key, uint32_t expected)
+{
+    const uint32_t id = check->nodes[key].id;
+    uint32_t at = 0;
+    uint32_t size = 0;
+    if (id == check->string_id || id == check->name_id) {
+        gdv_checking_text(check, key, &at, &size);
+        bool as_expected = expected < rule->count && is_field(check, rule, expected, at, size);
+        return as_expected ? expected : gdv_index_find(check->schema, rule, &check->in, at, size);
+    }
+    if (gdv_checking_row(check, key)->layout != GDV_LAYOUT_INT) {
+        return GDV_NONE;
+    }
+    const uint64_t *numbers = check->schema->numbers + rule->numbers;
+    uint32_t place = gdv_index_number(numbers, rule->number_count, gdv_checking_int(check, &check->nodes[key]));
+    return place == GDV_NONE ? GDV_NONE : rule->count + place;
+}
+
+/* Whether a container's type and count are those of its rule. */
+static gdv_status fits(gdv_checking *check, uint32_t number, uint32_t node)
+{
+    const gdv_rule *rule = &check->schema->rules[number];
+    const uint32_t type = gdv_checking_row(check, node)->type;
+    const uint32_t count = check->nodes[node].count;
+    uint32_t wanted = GDV_TYPE_DICTIONARY;
+    uint32_t least = rule->least;
+    uint32_t most = rule->most;
+    if (rule->kind == GDV_RULE_ARRAY) {
+        wanted = rule->type;
+    } else if (rule->kind == GDV_RULE_TUPLE) {
+        wanted = GDV_TYPE_ARRAY;
+        most = (rule->flags & GDV_RULE_OPEN) != 0 ? rule->most : rule->count;
+    } else if (rule->kind == GDV_RULE_RECORD) {
+        least = 0; /* which key is missing, or unknown, says more */
+        most = (rule->flags & GDV_RULE_OPEN) != 0 ? rule->most : UINT32_MAX;
+    }
+    if (type != wanted) {
+        return gdv_fault_at(check, GDV_E_WRONG_TYPE, number, node);
+    }
+    bool fitting = count >= least && count <= most;
+    return fitting ? GDV_OK : gdv_fault_of(check, GDV_E_WRONG_LENGTH, number, node, count);
+}
+
+/* Whether whatever is in a container passes, so that nothing of it needs to be looked at. */
+static bool holds_anything(const gdv_rule *rules, const gdv_rule *rule)
+{
+    if (rule->kind == GDV_RULE_ARRAY) {
+        return rules[rule->value].kind == GDV_RULE_ANY;
+    }
+    return rule->kind == GDV_RULE_MAP && rules[rule->value].kind == GDV_RULE_ANY &&
+           rules[rule->key].kind == GDV_RULE_ANY;
+}
+
+/* Takes the next node, which a rule stands for: a leaf, or a container that opens. */
+static gdv_status take(walker *at, uint32_t rule, uint32_t base)
+{
+    gdv_checking *check = at->check;
+    const gdv_rule *rules = check->schema->rules;
+    const uint32_t node = at->node;
+    uint32_t number = rule;
+    gdv_status status = GDV_OK;
+    if (rules[number].kind > GDV_RULE_RECORD) {
+        status = gdv_choose(check, &number, node);
+        if (status != GDV_OK) {
+            return status;
+        }
+    }
+    at->node = gdv_node_after(check->nodes, node);
+    if (rules[number].kind < GDV_RULE_ARRAY) {
+        return gdv_check_leaf(check, number, node);
+    }
+    status = fits(check, number, node);
+    if (status == GDV_OK && !holds_anything(rules, &rules[number])) {
+        frame *open = &at->open[at->depth];
+        open->node = node;
+        open->rule = (uint16_t)number;
+        open->seen = 0;
+        open->base = (uint16_t)base;
+        open->next = 0;
+        at->depth += 1;
+        at->node = node + 1;
+    }
+    return status;
+}
+
+/* The rule of a value, one of a union by type looked up: where there is none the union itself. */
+GDV_INLINE const gdv_rule *rule_of(const gdv_checking *check, uint32_t number, const gdv_node *node)
+{
+    const gdv_rule *rule = &check->schema->rules[number];
+    if (rule->kind == GDV_RULE_UNION) {
+        uint32_t ref = check->schema->refs[rule->first + check->table->types[node->id].type];
+        rule = ref == GDV_NONE ? rule : &check->schema->rules[ref];
+    }
+    return rule;
+}
+
+/* Whether a plain value passes a rule, or the rule of a union for its type; if not, take() looks again. */
+GDV_INLINE bool is_plain(const gdv_checking *check, uint32_t number, const gdv_node *node)
+{
+    return gdv_plain_passes(check, rule_of(check, number, node), node);
+}
+
+/* Passes a key that the schema does not have, and its value. */
+static gdv_status take_unknown(walker *at, const frame *in)
+{
+    const gdv_checking *check = at->check;
+    const uint32_t value = gdv_node_after(check->nodes, at->node);
+    if ((check->schema->rules[in->rule].flags & GDV_RULE_OPEN) == 0) {
+        return gdv_fault_at(at->check, GDV_E_UNKNOWN_KEY, in->rule, value);
+    }
+    at->node = gdv_node_after(check->nodes, value);
+    return GDV_OK;
+}
+
+/* Keeps a field's value, and returns where those of what is in it are kept. */
+GDV_INLINE uint32_t keep(const gdv_checking *check, uint32_t base, const gdv_rule_field *field, uint32_t node)
+{
+    if (base == NO_BASE || field->value == GDV_FIELD_NOWHERE) {
+        return NO_BASE;
+    }
+    check->values[base + field->value] = node;
+    return (field->flags & GDV_FIELD_NESTED) != 0 ? base + field->value + 1u : NO_BASE;
+}
+
+/* The pairs of a RECORD, up to the first whose value is not plain or whose key is unknown. Keys are texts or ints, so each
+ * is one node. */
+static gdv_status take_pairs(walker *at, frame *in, uint32_t end)
+{
+    const gdv_checking *check = at->check;
+    const gdv_rule *rule = &check->schema->rules[in->rule];
+    const gdv_rule_field *fields = check->schema->fields + rule->first;
+    uint32_t node = at->node;
+    uint32_t next = in->next;
+    uint32_t seen = in->seen;
+    uint32_t field = 0;
+    uint32_t base = NO_BASE;
+    bool plain = true;
+    while (plain && node < end) {
+        field = field_of(check, rule, node, next);
+        plain = field != GDV_NONE;
+        if (plain) {
+            next = field + 1;
+            seen += 1u - (fields[field].flags & GDV_FIELD_OPTIONAL);
+            base = keep(check, in->base, &fields[field], node + 1);
+            plain = is_plain(check, fields[field].rule, &check->nodes[node + 1]);
+            node += plain ? 2 : 1;
+        }
+    }
+    in->next = (uint16_t)next;
+    in->seen = (uint16_t)seen;
+    at->node = node;
+    if (plain) {
+        return GDV_OK;
+    }
+    return field == GDV_NONE ? take_unknown(at, in) : take(at, fields[field].rule, base);
+}
+
+/* The elements of a TUPLE, up to the first that is not plain; beyond those that are declared, all of them. */
+static gdv_status take_positions(walker *at, frame *in, uint32_t end)
+{
+    const gdv_checking *check = at->check;
+    const gdv_rule *rule = &check->schema->rules[in->rule];
+    const gdv_rule_field *fields = check->schema->fields + rule->first;
+    uint32_t node = at->node;
+    uint32_t next = in->next;
+    uint32_t base = NO_BASE;
+    bool plain = true;
+    while (plain && node < end && next < rule->count) {
+        base = keep(check, in->base, &fields[next], node);
+        plain = is_plain(check, fields[next].rule, &check->nodes[node]);
+        node += plain ? 1 : 0;
+        next += 1;
+    }
+    in->next = (uint16_t)next;
+    at->node = plain ? end : node;
+    return plain ? GDV_OK : take(at, fields[next - 1].rule, base);
+}
+
+/* The elements of an ARRAY, up to the first that is not plain. */
+static gdv_status take_elements(walker *at, const frame *in, uint32_t end)
+{
+    const gdv_checking *check = at->check;
+    const uint32_t rule = check->schema->rules[in->rule].value;
+    uint32_t node = at->node;
+    while (node < end && is_plain(check, rule, &check->nodes[node])) {
+        node += 1;
+    }
+    at->node = node;
+    return node < end ? take(at, rule, NO_BASE) : GDV_OK;
+}
+
+static void note_key(gdv_fault *fault, bool is_key)
+{
+    if (is_key) {
+        fault->what = GDV_FAULT_KEY;
+    }
+}
+
+/* The keys and values of a MAP, up to the first that is not plain. */
+static gdv_status take_entries(walker *at, frame *in, uint32_t end)
+{
+    const gdv_checking *check = at->check;
+    const gdv_rule *rule = &check->schema->rules[in->rule];
+    uint32_t node = at->node;
+    bool is_key = in->seen == 0;
+    while (node < end && is_plain(check, is_key ? rule->key : rule->value, &check->nodes[node])) {
+        is_key = !is_key;
+        node += 1;
+    }
+    at->node = node;
+    if (node == end) {
+        return GDV_OK;
+    }
+    in->seen = is_key ? 1 : 0;
+    gdv_status status = take(at, is_key ? rule->key : rule->value, NO_BASE);
+    if (status != GDV_OK) {
+        note_key(check->fault, is_key && check->fault->node == node);
+    }
+    return status;
+}
+
+/* The first field that a RECORD demands and a dictionary lacks. In one pass over its pairs: there may be as many fields
+ * as pairs. */
+GDV_COLD static gdv_status key_missing(gdv_checking *check, uint32_t number, uint32_t node)
+{
+    const gdv_rule *rule = &check->schema->rules[number];
+    const gdv_rule_field *fields = check->schema->fields + rule->first;
+    const uint32_t last = rule->count + rule->number_count - 1;
+    const uint32_t end = gdv_node_after(check->nodes, node);
+    uint32_t marks[GDV_FORM_MAX_FIELDS / 32 + 1];
+    uint32_t index = 0;
+    memset(marks, 0, sizeof marks);
+    for (uint32_t key = node + 1; key < end;) {
+        uint32_t field = field_of(check, rule, key, GDV_NONE);
+        if (field != GDV_NONE) {
+            marks[field / 32] |= gdv_bit(field % 32);
+        }
+        key = gdv_node_after(check->nodes, gdv_node_after(check->nodes, key));
+    }
+    while (index < last && ((marks[index / 32] >> index % 32 & 1u) | (fields[index].flags & GDV_FIELD_OPTIONAL)) != 0) {
+        index += 1;
+    }
+    gdv_fault_at(check, GDV_E_MISSING_KEY, number, node);
+    if (index < rule->count) {
+        check->fault->text = rule->texts + index;
+    } else {
+        check->fault->number = gdv_signed64(check->schema->numbers[rule->numbers + index - rule->count]);
+    }
+    return GDV_E_MISSING_KEY;
+}
+
+/* The innermost container has come to its end. */
+static gdv_status leave(walker *at, const frame *in)
+{
+    const gdv_rule *rule = &at->check->schema->rules[in->rule];
+    bool lacks = rule->kind == GDV_RULE_RECORD && in->seen < rule->least;
+    at->depth -= 1;
+    return lacks ? key_missing(at->check, in->rule, in->node) : GDV_OK;
+}
+
+/* One turn: as much of the innermost container as has no container in it. */
+static gdv_status turn(walker *at)
+{
+    frame *in = &at->open[at->depth - 1];
+    const uint32_t end = gdv_node_after(at->check->nodes, in->node);
+    if (at->node >= end) {
+        return leave(at, in);
+    }
+    switch (at->check->schema->rules[in->rule].kind) {
+    case GDV_RULE_RECORD:
+        return take_pairs(at, in, end);
+    case GDV_RULE_TUPLE:
+        return take_positions(at, in, end);
+    case GDV_RULE_ARRAY:
+        return take_elements(at, in, end);
+    default: /* MAP */
+        return take_entries(at, in, end);
+    }
+}
+
+gdv_status gdv_check_walk(gdv_checking *check, uint32_t packet)
+{
+    walker at;
+    at.check = check;
+    at.node = 0;
+    at.depth = 0;
+    gdv_status status = take(&at, packet, 0);
+    while (status == GDV_OK && at.depth > 0) {
+        status = turn(&at);
+    }
+    return status;
+}
