@@ -10,6 +10,7 @@
 #include "numbers.h"
 #include "policy.h"
 #include "reader.h"
+#include "schema.h"
 #include "status.h"
 #include "structured.h"
 #include "validate.h"

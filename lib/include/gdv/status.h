@@ -68,6 +68,13 @@ extern "C" {
     X(MISSING, 100, "there is no such value")                                                                          \
     X(WRONG_TYPE, 101, "value is of another type")                                                                     \
     X(OUT_OF_RANGE, 102, "number, length or count is outside the range asked for")                                     \
+    X(MISSING_KEY, 103, "dictionary lacks a key that the schema requires")                                             \
+    X(UNKNOWN_KEY, 104, "the schema has no such key")                                                                  \
+    X(WRONG_LENGTH, 105, "text, array or dictionary is shorter or longer than the schema allows")                      \
+    X(WRONG_TEXT, 106, "text has characters that the schema does not allow")                                           \
+    X(NOT_A_MEMBER, 107, "value is none of those that the schema lists")                                               \
+    X(NO_SUCH_PACKET, 108, "the schema has no such packet")                                                            \
+    X(NO_ALTERNATIVE, 109, "value is none of the alternatives of a union")                                             \
     X(BAD_ARGUMENT, 120, "a required argument is NULL")                                                                \
     X(BAD_DIALECT, 121, "there is no such dialect")                                                                    \
     X(BAD_POLICY, 122, "policy has an unknown permission bit or a wrong struct_size")                                  \
@@ -78,7 +85,9 @@ extern "C" {
     X(NO_SUCH_TYPE, 127, "this dialect has no such type")                                                              \
     X(NO_SUCH_LAYOUT, 128, "this dialect cannot write the value in this form")                                         \
     X(BAD_NESTING, 129, "begin, end, key and value are not in turn")                                                   \
-    X(BAD_COUNT, 130, "that number of components or elements makes no value of this type")
+    X(BAD_COUNT, 130, "that number of components or elements makes no value of this type")                             \
+    X(SCHEMA_SYNTAX, 131, "text is no schema")                                                                         \
+    X(SCHEMA_FORM, 132, "memory holds no compiled schema of this library")
 
 typedef enum gdv_status {
 #define GDV_STATUS_ENUM(name, number, sentence) GDV_E_##name = (number),
