@@ -267,7 +267,7 @@ static turn close_items(nesting *in)
     gdv_parser_next(in->parser);
     rule.flags = at->open ? GDV_RULE_OPEN : 0;
     rule.least = at->demanded;
-    rule.most = at->open ? UINT32_MAX : at->items;
+    rule.most = record || at->open ? UINT32_MAX : at->items; /* too many keys: one of them is unknown */
     rule.count = at->items;
     rule.number_count = record ? at->items - at->texts : 0;
     rule.first = gdv_draft_take(draft, at->items, at->texts, GDV_ENTRY_TEXT);
