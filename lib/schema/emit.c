@@ -47,14 +47,20 @@ static bool is_tag_union(const gdv_rule *rule)
     return rule->kind == GDV_RULE_TAGGED || rule->kind == GDV_RULE_LED;
 }
 
-static void count_rule(const gdv_rule *rule, uint32_t *counts)
+/* Whether the tag is the value of a key that is a text. */
+static bool has_text_key(const gdv_draft *draft, const gdv_rule *rule)
+{
+    return rule->kind == GDV_RULE_TAGGED && draft->entries[rule->key].kind == GDV_ENTRY_TEXT;
+}
+
+static void count_rule(const gdv_draft *draft, const gdv_rule *rule, uint32_t *counts)
 {
     bool fields = rule->kind == GDV_RULE_RECORD || rule->kind == GDV_RULE_TUPLE;
     bool set = (rule->flags & GDV_RULE_SET) != 0;
     uint32_t texts = rule->count - rule->number_count;
     counts[GDV_FORM_FIELDS] += fields ? rule->count : 0;
     counts[GDV_FORM_TEXTS] += has_texts(rule) ? texts : 0;
-    counts[GDV_FORM_TEXTS] += rule->kind == GDV_RULE_TAGGED ? 1 : 0;
+    counts[GDV_FORM_TEXTS] += has_text_key(draft, rule) ? 1 : 0;
     counts[GDV_FORM_SLOTS] += has_texts(rule) ? slots_of(texts) : 0;
     counts[GDV_FORM_REFS] += is_tag_union(rule) ? rule->count : rule->kind == GDV_RULE_UNION ? GDV_TYPE_COUNT : 0;
     counts[GDV_FORM_NUMBERS] += has_texts(rule) || set ? rule->number_count : 0;
@@ -70,7 +76,7 @@ static void count_form(const gdv_draft *draft, uint32_t *counts)
     counts[GDV_FORM_REFS] = GDV_TYPE_COUNT;
     counts[GDV_FORM_POOL] = draft->counts.pool;
     for (uint32_t number = 0; number < draft->counts.rules; number += 1) {
-        count_rule(&draft->rules[number].form, counts);
+        count_rule(draft, &draft->rules[number].form, counts);
     }
 }
 
@@ -219,8 +225,9 @@ static void put_refs(emitting *to, gdv_rule *rule, const gdv_draft_rule *from)
 static void put_tag_key(emitting *to, gdv_rule *rule)
 {
     const gdv_entry *key = &to->draft->entries[rule->key];
+    bool text = has_text_key(to->draft, rule);
     rule->key = GDV_NONE;
-    if (key->kind == GDV_ENTRY_TEXT) {
+    if (text) {
         rule->key = put_text(to, key->at, key->size);
     } else {
         memcpy(&rule->lowest, &key->number, sizeof rule->lowest);
@@ -255,6 +262,8 @@ static bool put_rule(emitting *to, const gdv_draft_rule *from)
     }
     if (texts || (rule->flags & GDV_RULE_SET) != 0) {
         put_numbers(to, rule, from);
+    } else {
+        rule->number_count = 0; /* of true, false and null */
     }
     if (rule->kind == GDV_RULE_RECORD || rule->kind == GDV_RULE_TUPLE) {
         put_fields(to, rule, from);

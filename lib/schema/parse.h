@@ -85,6 +85,7 @@ bool gdv_range_as_numbers(gdv_parser *parser, const gdv_written_range *range, gd
 
 /* ---- parse_value.c: a type of one word and what follows it; a value that stands for itself. */
 bool gdv_parse_value(gdv_parser *parser, gdv_type type, gdv_entry *out);
+bool gdv_literal_begins(const gdv_parser *parser);
 bool gdv_parse_literal(gdv_parser *parser, gdv_entry *out);
 
 /* Nothing more may stand after a type of that name: no range, word or "of". */

@@ -138,12 +138,6 @@ static turn read_name_option(nesting *in)
     return TURN_AFTER_OPTION;
 }
 
-static bool literal_begins(const gdv_parser *parser)
-{
-    return gdv_parser_is(parser, GDV_LEXEME_STRING) || gdv_range_begins(parser) || gdv_parser_is_name(parser, "true") ||
-           gdv_parser_is_name(parser, "false") || gdv_parser_is_name(parser, "null");
-}
-
 static turn read_option(nesting *in)
 {
     gdv_parser *parser = in->parser;
@@ -156,7 +150,7 @@ static turn read_option(nesting *in)
         gdv_parser_next(parser);
         return on_success(open_level(in, record ? LEVEL_RECORD : LEVEL_TUPLE, place), TURN_ITEM);
     }
-    if (literal_begins(parser)) {
+    if (gdv_literal_begins(parser)) {
         if (!gdv_parse_literal(parser, &option)) {
             return TURN_FAILED;
         }

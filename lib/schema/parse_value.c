@@ -314,6 +314,12 @@ static bool parse_number_literal(gdv_parser *parser, gdv_entry *out)
 }
 
 /* true, false and null. */
+static bool is_word_literal(const gdv_parser *parser)
+{
+    return gdv_parser_is_name(parser, "true") || gdv_parser_is_name(parser, "false") ||
+           gdv_parser_is_name(parser, "null");
+}
+
 static bool parse_word_literal(gdv_parser *parser, gdv_entry *out)
 {
     bool null = gdv_parser_is_name(parser, "null");
@@ -321,6 +327,11 @@ static bool parse_word_literal(gdv_parser *parser, gdv_entry *out)
     out->number = gdv_parser_is_name(parser, "true") ? 1 : 0;
     gdv_parser_next(parser);
     return true;
+}
+
+bool gdv_literal_begins(const gdv_parser *parser)
+{
+    return gdv_parser_is(parser, GDV_LEXEME_STRING) || gdv_range_begins(parser) || is_word_literal(parser);
 }
 
 bool gdv_parse_literal(gdv_parser *parser, gdv_entry *out)
@@ -334,5 +345,5 @@ bool gdv_parse_literal(gdv_parser *parser, gdv_entry *out)
         gdv_parser_next(parser);
         return true;
     }
-    return gdv_parser_is(parser, GDV_LEXEME_NAME) ? parse_word_literal(parser, out) : parse_number_literal(parser, out);
+    return is_word_literal(parser) ? parse_word_literal(parser, out) : parse_number_literal(parser, out);
 }

@@ -195,7 +195,7 @@ bool gdv_tell_apart(gdv_joining *joining, uint32_t type, gdv_rule *out)
                 out->key = rule->first + index;
                 return true;
             }
-            closest = why.kind > closest.kind ? why : closest;
+            closest = tried == 0 || why.kind > closest.kind ? why : closest;
             tried += 1;
         }
     }
