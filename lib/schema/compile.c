@@ -228,7 +228,7 @@ static gdv_status compile_all(order_of_compile *with)
         return GDV_E_SCHEMA_SYNTAX;
     }
     with->need = gdv_emit_form(draft, with->memory);
-    return with->need == 0 ? GDV_E_SCHEMA_SYNTAX : GDV_OK;
+    return GDV_OK;
 }
 
 static gdv_status begin_compile(order_of_compile *with, const gdv_schema_source *sources, size_t count,

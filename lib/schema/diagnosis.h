@@ -81,7 +81,6 @@
     X(MANY_SOURCES, "more than 64 texts")                                                                              \
     X(LARGE, "schema is too large: texts and what is compiled of them have 64 MiB at most")                            \
     X(LITERAL_RANGE, "a range stands after its type: write int or float before %f")                                    \
-    X(KEYS_ALIKE, "these texts cannot be told apart in few steps: let them differ more")                               \
     X(UNION_ANY, "Variant takes every value: no alternative may stand beside it (%l)")                                 \
     X(UNION_SAME, "this and the alternative in %l both take a %n: a value may be either")                              \
     X(TAG_NONE,                                                                                                        \

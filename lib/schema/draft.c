@@ -5,6 +5,7 @@
 #include <float.h>
 #include <string.h>
 
+#include "index.h"
 #include "range.h"
 
 bool gdv_draft_fails(gdv_draft *draft, gdv_fault_kind kind, gdv_place place)
@@ -133,4 +134,14 @@ uint32_t gdv_draft_bits(uint32_t count)
         bits += 1;
     }
     return bits;
+}
+
+uint32_t gdv_draft_seed(gdv_form_slot *slots, uint32_t bits, const gdv_form_text *texts, uint32_t count,
+                        const char *pool)
+{
+    uint32_t seed = 0;
+    while (!gdv_index_texts(slots, bits, seed, texts, count, pool) && seed < GDV_DRAFT_SEEDS - 1) {
+        seed += 1;
+    }
+    return seed;
 }

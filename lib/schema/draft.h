@@ -24,6 +24,9 @@ typedef enum gdv_entry_kind {
     GDV_ENTRY_KINDS
 } gdv_entry_kind;
 
+/* Seeds that are tried for a hash table. Each does for most texts; for which none does, was made for that. */
+#define GDV_DRAFT_SEEDS 64u
+
 /* In place of the number of a rule: the number of a reference, which is a name that is not yet bound. */
 #define GDV_REFERENCE 0x80000000u
 
@@ -138,5 +141,10 @@ uint32_t gdv_draft_string(gdv_draft *draft, const uint8_t *text, const gdv_lexem
 /* Slots of a hash table of `count` texts: 1 << bits. Half of them free where texts are few, for many up to 31 of 32, so
  * that a few seeds suffice to find one by which no text lies far from its place. */
 uint32_t gdv_draft_bits(uint32_t count);
+
+/* Fills a hash table of so many bits, and returns the seed that does: of GDV_DRAFT_SEEDS the first by which no text lies
+ * far from its place. Where none does, the last; gdv_schema_load refuses that. */
+uint32_t gdv_draft_seed(gdv_form_slot *slots, uint32_t bits, const gdv_form_text *texts, uint32_t count,
+                        const char *pool);
 
 #endif

@@ -7,9 +7,6 @@
 #include "index.h"
 #include "range.h"
 
-/* Seeds that are tried for a hash table. Texts for which none does were made for that. */
-#define MOST_SEEDS 64u
-
 /* The form while it is written: where its tables are, and how much of each is. */
 typedef struct emitting {
     gdv_draft *draft;
@@ -147,25 +144,17 @@ static void put_names(emitting *to)
 }
 
 /* Texts of a rule, and the hash table in which they are found. */
-static bool put_texts(emitting *to, gdv_rule *rule, const gdv_draft_rule *from)
+static void put_texts(emitting *to, gdv_rule *rule, const gdv_draft_rule *from)
 {
-    gdv_draft *draft = to->draft;
-    const gdv_entry *entries = draft->entries + from->form.first;
-    bool fits = false;
+    const gdv_entry *entries = to->draft->entries + from->form.first;
     rule->texts = to->next[GDV_FORM_TEXTS];
     for (uint32_t index = 0; index < rule->count; index += 1) {
         (void)put_text(to, entries[index].at, entries[index].size);
     }
     rule->slots = to->next[GDV_FORM_SLOTS];
     rule->bits = gdv_draft_bits(rule->count);
+    rule->seed = gdv_draft_seed(to->slots + rule->slots, rule->bits, to->texts + rule->texts, rule->count, to->pool);
     to->next[GDV_FORM_SLOTS] += slots_of(rule->count);
-    for (uint32_t seed = 0; !fits && seed < MOST_SEEDS; seed += 1) {
-        rule->seed = seed;
-        fits =
-            gdv_index_texts(to->slots + rule->slots, rule->bits, seed, to->texts + rule->texts, rule->count, to->pool);
-    }
-    gdv_place place = {rule->source, rule->line, from->column};
-    return fits || gdv_draft_fails(draft, GDV_FAULT_KEYS_ALIKE, place);
 }
 
 /* ---- rules */
@@ -243,11 +232,10 @@ static void put_parts(const gdv_draft *draft, gdv_rule *rule)
     rule->value = value ? draft->rules[rule->value].number : 0;
 }
 
-static bool put_rule(emitting *to, const gdv_draft_rule *from)
+static void put_rule(emitting *to, const gdv_draft_rule *from)
 {
     gdv_rule *rule = &to->rules[to->next[GDV_FORM_RULES]];
     bool texts = has_texts(&from->form);
-    bool put = true;
     *rule = from->form;
     rule->first = 0;
     rule->count = from->form.count - from->form.number_count;
@@ -258,7 +246,7 @@ static bool put_rule(emitting *to, const gdv_draft_rule *from)
         put_parts(to->draft, rule);
     }
     if (texts) {
-        put = put_texts(to, rule, from);
+        put_texts(to, rule, from);
     }
     if (texts || (rule->flags & GDV_RULE_SET) != 0) {
         put_numbers(to, rule, from);
@@ -271,7 +259,6 @@ static bool put_rule(emitting *to, const gdv_draft_rule *from)
     if (is_tag_union(rule) || rule->kind == GDV_RULE_UNION) {
         put_refs(to, rule, from);
     }
-    return put;
 }
 
 /* ---- the form */
@@ -294,19 +281,17 @@ static void number_rules(gdv_draft *draft)
     }
 }
 
-static bool put_rules(emitting *to)
+static void put_rules(emitting *to)
 {
     const gdv_draft *draft = to->draft;
-    bool put = true;
-    for (uint32_t packet = 0; put && packet < draft->counts.packets; packet += 1) {
-        put = put_rule(to, &draft->rules[draft->packet_entries[packet].operand]);
+    for (uint32_t packet = 0; packet < draft->counts.packets; packet += 1) {
+        put_rule(to, &draft->rules[draft->packet_entries[packet].operand]);
     }
-    for (uint32_t number = 0; put && number < draft->counts.rules; number += 1) {
+    for (uint32_t number = 0; number < draft->counts.rules; number += 1) {
         if (draft->rules[number].number >= draft->counts.packets) {
-            put = put_rule(to, &draft->rules[number]);
+            put_rule(to, &draft->rules[number]);
         }
     }
-    return put;
 }
 
 static void put_header(emitting *to, uint32_t size)
@@ -337,5 +322,6 @@ uint32_t gdv_emit_form(gdv_draft *draft, void *memory)
         to.refs[type] = number_of(draft, draft->refs[type]);
     }
     to.next[GDV_FORM_REFS] = GDV_TYPE_COUNT;
-    return put_rules(&to) ? size : 0;
+    put_rules(&to);
+    return size;
 }

@@ -330,8 +330,9 @@ gdv_lexeme gdv_lexer_next(gdv_lexer *lexer)
 {
     skip_space(lexer);
     gdv_lexeme lexeme = {GDV_LEXEME_END, 0, lexer->at, 0, lexer->line, lexer->at - lexer->line_at + 1, 0};
-    uint8_t byte = byte_at(lexer, lexer->at);
-    if (lexer->at >= lexer->size) {
+    const uint8_t byte = byte_at(lexer, lexer->at);
+    const uint32_t begins = lexer->at;
+    if (begins >= lexer->size) {
         return lexeme;
     }
     if (is_letter(byte)) {
@@ -345,5 +346,6 @@ gdv_lexeme gdv_lexer_next(gdv_lexer *lexer)
     } else {
         read_sign(lexer, &lexeme);
     }
+    lexer->at = lexeme.kind == GDV_LEXEME_FAULT ? begins : lexer->at;
     return lexeme;
 }
