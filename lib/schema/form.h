@@ -6,13 +6,22 @@
  *      rules     rules[0 .. packets - 1] are those of the packets; which one a packet is, the header's root says
  *      fields    of RECORD and TUPLE
  *      packets
- *      texts     names, keys, members: a place in the pool each, closed by NUL there
+ *      texts     names, keys, members: a place in the pool each, where a NUL follows the text
  *      slots     hash tables of texts, one for each rule that has texts
  *      refs      rules, by number
- *      numbers   members of sets: ints as two's complement; doubles by their bits. A set of floats has its number_count
- *                doubles and then, in the same order, the nearest floats of them as doubles (what a client with 32 bits
- *                sends). A set of a NUMBER is one of floats.
- *      pool      bytes */
+ *      numbers   members of sets, keys and tags: ints as two's complement; doubles by their bits. A set of floats has its
+ *                number_count doubles and then, in the same order, the nearest floats of them as doubles (what a client
+ *                with 32 bits sends)
+ *      pool      bytes
+ *
+ * Fields, slots, refs and numbers belong to one rule each, in the order of the rules and without gaps: the first rule that
+ * has fields has the first fields, the next one those after them, and so on. refs begin with the root's. Texts that are
+ * keys, tags or members ascend with the rules too, and may have others between them; names lie anywhere. So a load takes
+ * linear time, and every entry is checked as what its one owner reads.
+ *
+ * All ranges of all rules are proper: least <= most, lowest <= highest, low <= high, low32 and high32 as gdv_float_below
+ * and gdv_float_above make them, all four finite where GDV_RULE_NONFINITE is not set. No end of a range means INT64_MIN,
+ * INT64_MAX, -DBL_MAX and DBL_MAX, or with GDV_RULE_NONFINITE minus and plus infinity. */
 #ifndef GDV_FORM_H
 #define GDV_FORM_H
 
@@ -45,8 +54,8 @@ typedef struct gdv_form {
     uint32_t version;
     uint32_t size; /* of the whole form, a multiple of 8 */
     uint32_t dialect;
-    uint32_t root; /* first of GDV_TYPE_COUNT refs: by canonical type of the packet's value a packet, or a TAGGED or LED
-                         rule whose refs are packets and not RECORDs and TUPLEs; or GDV_NONE */
+    uint32_t root; /* 0: first of GDV_TYPE_COUNT refs: by canonical type of the packet's value a packet, or a TAGGED or
+                      LED rule with GDV_RULE_ROOT, whose refs are packets of any kind; or GDV_NONE */
     uint32_t sources; /* first of source_count texts: names of the texts that it was compiled from */
     uint32_t source_count;
     uint32_t max_bytes; /* limits of the schema, as those of a gdv_rule_packet: 0 for none */
@@ -77,13 +86,5 @@ typedef struct gdv_form_slot {
 #define GDV_FORM_MAX_RULES 0xffffu
 #define GDV_FORM_MAX_FIELDS 0x7fffu /* of one rule */
 #define GDV_FORM_MAX_BITS 20u
-
-/* The hash of a text in a table of that seed: a number for text_hash.c and for what looks it up. */
-uint32_t gdv_form_hash(uint32_t seed, const char *bytes, uint32_t size);
-
-/* Range ends in 32 bits: the greatest float that is not above `number`, and the least that is not below it. A finite number
- * gives a finite one, the furthest if need be. Require no NaN. */
-float gdv_float_below(double number);
-float gdv_float_above(double number);
 
 #endif

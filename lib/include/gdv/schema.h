@@ -35,7 +35,7 @@ extern "C" {
  *  BOOL     lowest..highest: 0..1 both, 0..0 false, 1..1 true
  *  INT      lowest..highest, or with GDV_RULE_SET the members
  *  FLOAT    low..high (low32..high32 where the packet has 32 bits), or with GDV_RULE_SET the members
- *  NUMBER   INT or FLOAT, by what the packet has
+ *  NUMBER   INT or FLOAT, by what the packet has, without a set
  *  TEXT     least..most bytes, with GDV_RULE_CHARS code points; a class of characters; or with GDV_RULE_SET the members.
  *           GDV_RULE_STRING, GDV_RULE_NAME or both: whether a String, a StringName passes
  *  VALUE    a value of `type`, of any content: NodePath, RID, Object, Callable, Signal, Image, InputEvent
@@ -47,11 +47,12 @@ extern "C" {
  *  TUPLE    Array: element i is fields[first + i]; least elements at least, which are not optional; GDV_RULE_OPEN: more
  *           elements than `count` may follow, of any kind
  *  MAP      Dictionary: least..most pairs, keys as rule `key`, values as rule `value`
- *  RECORD   Dictionary: key i, text texts + i, has a value as fields[first + i]; `least` fields are not optional;
- *           GDV_RULE_OPEN: other keys may be there, of any value. At most `most` pairs
+ *  RECORD   Dictionary: text texts + i is the key of fields[first + i], int numbers + i that of fields[first + count +
+ *           i]; `least` fields are not optional; GDV_RULE_OPEN: other keys may be there, of any value. At most `most`
+ *           pairs
  *  UNION    by type: refs[first + t] is the rule of values whose canonical type is t, or GDV_NONE. No UNION is in a UNION
- *  TAGGED   dictionaries, by the value of the key text `key`: a text texts + i is the RECORD refs[first + i]; an int
- *           numbers + i the RECORD refs[first + count + i]
+ *  TAGGED   dictionaries, by the value of the key text `key`, or where that is GDV_NONE of the key int `lowest`: a text
+ *           texts + i is the RECORD refs[first + i]; an int numbers + i the RECORD refs[first + count + i]
  *  LED      arrays, by the value of element 0: as TAGGED, TUPLEs */
 #define GDV_RULE_LIST(X)                                                                                               \
     X(ANY, "Variant")                                                                                                  \
@@ -82,7 +83,7 @@ typedef enum gdv_rule_kind {
 } gdv_rule_kind;
 
 /* Flags of a rule. */
-#define GDV_RULE_SET 0x0001u        /* INT, FLOAT, NUMBER, TEXT: a member of a set */
+#define GDV_RULE_SET 0x0001u        /* INT, FLOAT, TEXT: a member of a set */
 #define GDV_RULE_CHARS 0x0002u      /* TEXT: the length counts code points */
 #define GDV_RULE_STRING 0x0004u     /* TEXT: a String passes */
 #define GDV_RULE_NAME 0x0008u       /* TEXT: a StringName passes */
@@ -93,6 +94,7 @@ typedef enum gdv_rule_kind {
 #define GDV_RULE_OPEN 0x0100u       /* TUPLE, RECORD: more may be there */
 #define GDV_RULE_PART 0x0200u       /* `name` is not the rule's own but that of what it is a part of */
 #define GDV_RULE_OF_PACKET 0x0400u  /* `name` is that of a packet, else that of a type */
+#define GDV_RULE_ROOT 0x0800u       /* TAGGED, LED: tells packets apart; nothing but the root refers to it */
 
 /* One rule, 104 bytes. Indexes count from 0 in the form's tables; what a kind does not use is 0, ranges that nobody gave
  * are the whole range. Range ends are compared in the width of the packet's number: low32 is the greatest float that is
@@ -114,9 +116,9 @@ typedef struct gdv_rule {
     uint32_t value;   /* MAP, ARRAY, STRINGS: rule */
     uint32_t texts;   /* RECORD, TAGGED, LED, TEXT with a set: first of `count` texts */
     uint32_t slots;   /* first slot of the table in which those are found */
-    uint32_t bits;    /* that table has 1 << bits slots; where there are no texts, 0 and no slot */
+    uint32_t bits;    /* that table has 1 << bits slots; one free slot where count is 0 */
     uint32_t seed;    /* of its hash */
-    uint32_t numbers; /* INT, FLOAT, NUMBER with a set, TAGGED, LED: first of number_count numbers, ascending */
+    uint32_t numbers; /* INT, FLOAT with a set, RECORD, TAGGED, LED: first of number_count, ascending */
     uint32_t number_count;
     int64_t lowest;
     int64_t highest;
@@ -219,6 +221,13 @@ GDV_API uint32_t gdv_schema_ref(const gdv_schema *schema, uint32_t ref);   /* GD
 GDV_API gdv_text gdv_schema_text(const gdv_schema *schema, uint32_t text); /* closed by NUL */
 GDV_API int64_t gdv_schema_int(const gdv_schema *schema, uint32_t number);
 GDV_API double gdv_schema_double(const gdv_schema *schema, uint32_t number);
+
+/* What a text of the schema is called; "" where there is no such text. Never NULL. */
+GDV_API const char *gdv_schema_source_name(const gdv_schema *schema, uint32_t source);
+
+/* Lowers the limits of a policy to those of the schema, and takes the permission of duplicate keys from it. NULL is
+ * ignored. */
+GDV_API void gdv_schema_narrow(const gdv_schema *schema, gdv_policy *policy);
 
 /* Name of a packet, closed by NUL; "" where there is none. Never NULL. And the packet of a name, or GDV_NONE. */
 GDV_API const char *gdv_schema_packet_name(const gdv_schema *schema, uint32_t packet);

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: MIT */
+/* Internal: texts found by hash, in the slots of a rule (form.h). A lookup takes a hash, which is linear in the text, and
+ * GDV_FORM_PROBES slots at most, whatever the text: a stranger who sends texts of one hash makes it no slower. */
+#ifndef GDV_INDEX_H
+#define GDV_INDEX_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "../decode/scan.h"
+#include "../keys/digest.h"
+#include "form.h"
+
+/* The hash of a text in a table of that seed. Requires at + size <= in->size. */
+static inline uint32_t gdv_index_hash(uint32_t seed, const gdv_cursor *in, uint32_t at, uint32_t size)
+{
+    return gdv_mix_bytes(seed ^ GDV_FINGERPRINT_SEED, in, at, size);
+}
+
+/* Whether two texts of `size` bytes are the same bytes. Words that overlap take less than the bytes that are left over
+ * would. Requires at + size <= in->size for both. */
+static inline bool gdv_index_same(const gdv_cursor *in, uint32_t at, const char *text, uint32_t size)
+{
+    const uint8_t *one = in->bytes + at;
+    const uint8_t *other = (const uint8_t *)text;
+    if (size > 8) {
+        uint32_t index = 0;
+        while (size - index > 8 && gdv_load64(one + index) == gdv_load64(other + index)) {
+            index += 8;
+        }
+        return size - index <= 8 && gdv_load64(one + size - 8) == gdv_load64(other + size - 8);
+    }
+    if (size >= 4) {
+        return ((gdv_load32(one) ^ gdv_load32(other)) | (gdv_load32(one + size - 4) ^ gdv_load32(other + size - 4))) ==
+               0;
+    }
+    return size == 0 ||
+           ((one[0] ^ other[0]) | (one[size / 2] ^ other[size / 2]) | (one[size - 1] ^ other[size - 1])) == 0;
+}
+
+/* Which of a rule's texts this is, counted from its first; GDV_NONE. Requires a rule with slots, and at + size <=
+ * in->size. */
+static inline uint32_t gdv_index_find(const gdv_schema *schema, const gdv_rule *rule, const gdv_cursor *in, uint32_t at,
+                                      uint32_t size)
+{
+    const gdv_form_slot *slots = schema->slots + rule->slots;
+    const uint32_t last = gdv_bit(rule->bits) - 1;
+    const uint32_t hash = gdv_index_hash(rule->seed, in, at, size);
+    for (uint32_t probe = 0; probe < GDV_FORM_PROBES; probe += 1) {
+        const gdv_form_slot *slot = &slots[(hash % GDV_FORM_MAX_SIZE + probe) & last];
+        if (slot->entry == 0) {
+            return GDV_NONE;
+        }
+        const gdv_form_text *text = &schema->texts[rule->texts + slot->entry - 1];
+        if (slot->hash == hash && text->size == size && gdv_index_same(in, at, schema->pool + text->at, size)) {
+            return slot->entry - 1;
+        }
+    }
+    return GDV_NONE;
+}
+
+/* Where a number is among `count` that ascend, as ints; GDV_NONE. Logarithmic. */
+static inline uint32_t gdv_index_number(const uint64_t *numbers, uint32_t count, int64_t number)
+{
+    uint32_t first = 0;
+    uint32_t left = count;
+    while (left > 1) { /* it is among numbers[first .. first + left - 1], or nowhere */
+        uint32_t half = left / 2;
+        first += gdv_signed64(numbers[first + half]) <= number ? half : 0;
+        left -= half;
+    }
+    return left == 1 && gdv_signed64(numbers[first]) == number ? first : GDV_NONE;
+}
+
+/* Puts `count` texts into 1 << bits slots, all of which it writes. false where one would lie too far from its own place:
+ * then another seed does, or more slots. Requires texts in the pool. */
+bool gdv_index_texts(gdv_form_slot *slots, uint32_t bits, uint32_t seed, const gdv_form_text *texts, uint32_t count,
+                     const char *pool);
+
+/* The least bits to try for that many texts: half of the slots stay free, and one is for none. */
+uint32_t gdv_index_bits(uint32_t count);
+
+#endif
