@@ -17,7 +17,7 @@ PLAIN_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")
 
 
 def write(value, dialect):
-    """The packet, and the offset of each value in it by its path as reports write it; of a dictionary's keys the first."""
+    """The packet, and the offset of each value in it by its path as reports write it; of a key, that of its value and {key}."""
     writing = Writing(dialect)
     writing.value(value, "")
     return bytes(writing.out), writing.offsets
@@ -44,7 +44,7 @@ class Writing:
         if name == "Dictionary":
             self.out += self.make.head("DICTIONARY") + wire.u32(len(payload))
             for key, member in payload:
-                self.value(key, path + "{key}")
+                self.value(key, path + piece(key) + "{key}")
                 self.value(member, path + piece(key))
         elif name == "Array":
             self.out += self.make.head("ARRAY") + wire.u32(len(payload))

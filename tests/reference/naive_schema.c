@@ -36,7 +36,7 @@ bool naive_refuse_value(naive_checking *now, gdv_status code, const naive_rule *
 }
 
 /* The piece of a path that leads to the value of a key. */
-static naive_place of_key(const naive_place *outer, const naive_value *key)
+naive_place naive_of_key(const naive_place *outer, const naive_value *key)
 {
     naive_place at = {.outer = outer};
     bool plain = key->type == GDV_TYPE_STRING || key->type == GDV_TYPE_STRING_NAME;
@@ -151,8 +151,8 @@ static bool check_map(naive_checking *now, const naive_rule *rule, const naive_v
     }
     for (size_t pair = 0; pair < value->count; pair += 1) {
         const naive_value *key = &value->children[2 * pair];
-        naive_place of_value = of_key(at, key);
-        naive_place in_key = {.outer = at, .piece = "{key}"};
+        naive_place of_value = naive_of_key(at, key);
+        naive_place in_key = {.outer = &of_value, .piece = "{key}"};
         if (!naive_check(now, rule->child, key, &in_key) || !naive_check(now, rule->child->next, key + 1, &of_value)) {
             return false;
         }
@@ -187,7 +187,7 @@ static bool check_record(naive_checking *now, const naive_rule *rule, const naiv
     for (size_t pair = 0; pair < value->count; pair += 1) {
         const naive_value *key = &value->children[2 * pair];
         const naive_rule *field = rule->child;
-        naive_place inside = of_key(at, key);
+        naive_place inside = naive_of_key(at, key);
         while (field != NULL && !key_is(now, key, field)) {
             field = field->next;
         }

@@ -34,4 +34,7 @@ bool naive_is_of_type(const naive_checking *now, const naive_rule *rule, const n
 /* The value of a field's key; NULL where there is none. */
 const naive_value *naive_value_of(const naive_checking *now, const naive_value *dictionary, const naive_rule *field);
 
+/* The place of the value of a key. */
+naive_place naive_of_key(const naive_place *outer, const naive_value *key);
+
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The naive schema (naive_schema.h): which of several rules a value is meant for, and which packet a packet is. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -85,6 +86,39 @@ static bool is_tag(const naive_checking *now, const options *all, const naive_ru
     return true;
 }
 
+/* The value by which a dictionary or array should say which option it is for, and where it stands; NULL. */
+static const naive_value *tag_of(const naive_checking *now, const options *all, const naive_value *value,
+                                 naive_place *at)
+{
+    const naive_rule *field = NULL;
+    for (size_t option = 0; option < all->count; option += 1) {
+        const naive_rule *one = all->rules[option];
+        if (one->kind == NAIVE_TUPLE && value->type == GDV_TYPE_ARRAY && value->count > 0) {
+            (void)snprintf(at->piece, sizeof at->piece, "[0]");
+            return &value->children[0];
+        }
+        field = one->kind == NAIVE_RECORD && value->type == GDV_TYPE_DICTIONARY ? one->child : field;
+    }
+    while (field != NULL && !is_tag(now, all, field)) {
+        field = field->next;
+    }
+    const naive_value *tag = field != NULL ? naive_value_of(now, value, field) : NULL;
+    if (tag != NULL) {
+        *at = naive_of_key(at->outer, tag - 1);
+    }
+    return tag;
+}
+
+/* Whether the value's type is that of some option. */
+static bool is_of_some_type(const naive_checking *now, const options *all, const naive_value *value)
+{
+    bool some = false;
+    for (size_t option = 0; option < all->count; option += 1) {
+        some = some || naive_is_of_type(now, all->rules[option], value);
+    }
+    return some;
+}
+
 /* Whether the value is of the option's type and, where it is a record or tuple that a tag or first element tells from
  * others, has what that one demands there. A packet is told so even where it is the only one. */
 static bool is_meant(naive_checking *now, const options *all, const naive_rule *rule, const naive_value *value)
@@ -143,8 +177,19 @@ bool naive_check_union(naive_checking *now, const naive_rule *rule, const naive_
             return true;
         }
     }
-    gdv_status none = is_set(&all) ? GDV_E_WRONG_TYPE : GDV_E_NO_ALTERNATIVE;
-    return naive_refuse_value(now, literals > 0 ? GDV_E_NOT_A_MEMBER : none, rule, value, at);
+    if (literals > 0) {
+        return naive_refuse_value(now, GDV_E_NOT_A_MEMBER, rule, value, at);
+    }
+    if (!is_of_some_type(now, &all, value)) {
+        return naive_refuse_value(now, is_set(&all) ? GDV_E_WRONG_TYPE : GDV_E_NO_ALTERNATIVE, rule, value, at);
+    }
+    naive_place inside = {.outer = at};
+    const naive_value *tag = tag_of(now, &all, value, &inside);
+    if (tag != NULL) {
+        return naive_refuse_value(now, GDV_E_NO_ALTERNATIVE, rule, tag, &inside);
+    }
+    gdv_status without = value->type == GDV_TYPE_DICTIONARY ? GDV_E_MISSING_KEY : GDV_E_NO_ALTERNATIVE;
+    return naive_refuse_value(now, without, rule, value, at);
 }
 
 /* ---- packets ---- */
@@ -166,41 +211,48 @@ static gdv_policy narrowed(const gdv_policy *policy, const naive_limits *limits)
     return all;
 }
 
-/* The packet that a value is meant to be: the one whose type and tag it has. */
-static const naive_named *packet_meant(naive_checking *now, const naive_value *root, const naive_rule **rule)
+/* The packet that a value is meant to be: the one whose type and tag it has; NULL. */
+static const naive_named *packet_meant(naive_checking *now, const options *all, const naive_value *root,
+                                       const naive_rule **rule)
 {
-    options all = {.count = 0};
-    for (const naive_named *packet = now->schema->first; packet != NULL; packet = packet->next) {
-        if (packet->packet) {
-            add_options(now, packet->rule, packet->name, &all);
-        }
-    }
-    for (size_t option = 0; option < all.count; option += 1) {
-        if (is_meant(now, &all, all.rules[option], root)) {
+    for (size_t option = 0; option < all->count; option += 1) {
+        if (is_meant(now, all, all->rules[option], root)) {
             const naive_named *packet = now->schema->first;
-            while (!packet->packet || packet->name != all.packets[option]) {
+            while (!packet->packet || packet->name != all->packets[option]) {
                 packet = packet->next;
             }
-            *rule = all.rules[option];
+            *rule = all->rules[option];
             return packet;
         }
     }
     return NULL;
 }
 
+static void refuse_packet(naive_checking *now, const options *all, const naive_value *root)
+{
+    static const naive_rule no_rule = {.name = NULL};
+    naive_place inside = {.outer = NULL};
+    const naive_value *tag = tag_of(now, all, root, &inside);
+    (void)naive_refuse_value(now, GDV_E_NO_SUCH_PACKET, &no_rule, tag != NULL ? tag : root,
+                             tag != NULL ? &inside : NULL);
+}
+
 static void check_packet(naive_checking *now, const naive_value *root)
 {
+    options all = {.count = 0};
     const naive_rule *rule = NULL;
-    const naive_named *packet = packet_meant(now, root, &rule);
-    naive_finding *finding = &now->finding;
-    if (packet == NULL) {
-        *finding = (naive_finding){.code = GDV_E_NO_SUCH_PACKET};
-        return;
+    for (const naive_named *packet = now->schema->first; packet != NULL; packet = packet->next) {
+        if (packet->packet) {
+            add_options(now, packet->rule, packet->name, &all);
+        }
     }
-    bool passes = naive_check(now, rule, root, NULL);
-    finding->packet = packet->name;
-    if (passes) {
-        *finding = (naive_finding){.code = GDV_OK, .packet = packet->name};
+    const naive_named *packet = packet_meant(now, &all, root, &rule);
+    if (packet == NULL) {
+        refuse_packet(now, &all, root);
+    } else if (naive_check(now, rule, root, NULL)) {
+        now->finding = (naive_finding){.code = GDV_OK, .packet = packet->name};
+    } else {
+        now->finding.packet = packet->name;
     }
 }
 
