@@ -17,25 +17,27 @@ static inline uint32_t gdv_index_hash(uint32_t seed, const gdv_cursor *in, uint3
     return gdv_mix_bytes(seed ^ GDV_FINGERPRINT_SEED, in, at, size);
 }
 
-/* Whether two texts of `size` bytes are the same bytes. Words that overlap take less than the bytes that are left over
- * would. Requires at + size <= in->size for both. */
+/* Whether `size` bytes at an offset are those of a text of the schema. Words that overlap take less than the bytes that
+ * are left over would. Requires at + size <= in->size. */
 static inline bool gdv_index_same(const gdv_cursor *in, uint32_t at, const char *text, uint32_t size)
 {
-    const uint8_t *one = in->bytes + at;
-    const uint8_t *other = (const uint8_t *)text;
+    const uint8_t *own = (const uint8_t *)text;
     if (size > 8) {
         uint32_t index = 0;
-        while (size - index > 8 && gdv_load64(one + index) == gdv_load64(other + index)) {
+        while (size - index > 8 && gdv_u64_at(in, at + index) == gdv_load64(own + index)) {
             index += 8;
         }
-        return size - index <= 8 && gdv_load64(one + size - 8) == gdv_load64(other + size - 8);
+        return size - index <= 8 && gdv_u64_at(in, at + size - 8) == gdv_load64(own + size - 8);
     }
     if (size >= 4) {
-        return ((gdv_load32(one) ^ gdv_load32(other)) | (gdv_load32(one + size - 4) ^ gdv_load32(other + size - 4))) ==
-               0;
+        uint32_t first = gdv_u32_at(in, at) ^ gdv_load32(own);
+        return (first | (gdv_u32_at(in, at + size - 4) ^ gdv_load32(own + size - 4))) == 0;
     }
-    return size == 0 ||
-           ((one[0] ^ other[0]) | (one[size / 2] ^ other[size / 2]) | (one[size - 1] ^ other[size - 1])) == 0;
+    bool same = true;
+    for (uint32_t index = 0; same && index < size; index += 1) {
+        same = gdv_u8_at(in, at + index) == own[index];
+    }
+    return same;
 }
 
 /* Which of a rule's texts this is, counted from its first; GDV_NONE. Requires a rule with slots, and at + size <=

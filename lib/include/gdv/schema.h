@@ -215,6 +215,7 @@ GDV_API size_t gdv_schema_size(const gdv_schema *schema);
 GDV_API uint32_t gdv_schema_rules(const gdv_schema *schema);
 GDV_API uint32_t gdv_schema_packets(const gdv_schema *schema);
 GDV_API const gdv_rule *gdv_schema_rule(const gdv_schema *schema, uint32_t rule);
+/* GDV_NONE: the schema's own limits. */
 GDV_API const gdv_rule_packet *gdv_schema_packet(const gdv_schema *schema, uint32_t packet);
 GDV_API const gdv_rule_field *gdv_schema_field(const gdv_schema *schema, uint32_t field);
 GDV_API uint32_t gdv_schema_ref(const gdv_schema *schema, uint32_t ref);   /* GDV_NONE */

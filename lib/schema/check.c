@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT */
+/* The entry point: arguments, the document, which packet it is, and its walk. */
+#include <string.h>
+
+#include "../wire/overlap.h"
+#include "violation.h"
+
+/* What the parts of a check share, of a document that was parsed. */
+static void set_up(gdv_checking *check, const gdv_schema *schema, gdv_match *match, gdv_fault *fault)
+{
+    const gdv_document *document = &match->document;
+    const bool same = (document->table->traits & GDV_TRAIT_NAME_IS_STRING) != 0;
+    check->schema = schema;
+    check->nodes = document->nodes;
+    check->in.bytes = document->bytes;
+    check->in.size = document->size;
+    check->in.pos = 0;
+    check->in.reserved = 0;
+    check->table = document->table;
+    check->count = document->count;
+    check->string_id = gdv_wire_table_id(document->table, GDV_TYPE_STRING);
+    check->name_id = same ? gdv_wire_table_id(document->table, GDV_TYPE_STRING_NAME) : GDV_ANY_ID;
+    check->trims = (document->permit & (GDV_PERMIT_TEXT_NUL | GDV_PERMIT_TEXT_BOM)) != 0;
+    check->values = match->values;
+    check->fault = fault;
+}
+
+/* Which packet it is, and whether it is one. */
+static gdv_status judge(gdv_checking *check, gdv_match *match)
+{
+    uint32_t packet = GDV_NONE;
+    gdv_status status = gdv_choose_packet(check, &packet);
+    if (status != GDV_OK) {
+        return status;
+    }
+    match->packet = packet;
+    match->count = check->schema->rules[packet].width;
+    for (uint32_t index = 0; index < match->count; index += 1) {
+        match->values[index] = GDV_NONE;
+    }
+    status = gdv_check_limits(check, packet);
+    return status == GDV_OK ? gdv_check_walk(check, packet) : status;
+}
+
+static void empty_match(gdv_match *match)
+{
+    match->struct_size = sizeof *match;
+    match->packet = GDV_NONE;
+    match->count = 0;
+    memset(&match->document, 0, sizeof match->document);
+}
+
+static gdv_status check_packet(const gdv_schema *schema, const gdv_arguments *args, gdv_node *nodes, size_t capacity,
+                               gdv_match *match, gdv_violation *violation)
+{
+    gdv_checking check;
+    gdv_fault fault;
+    gdv_report *report = violation == NULL ? NULL : &violation->report;
+    gdv_status status = gdv_document_parse(&match->document, args->bytes, args->size, schema->dialect, &args->policy,
+                                           nodes, capacity, report);
+    if (status != GDV_OK) {
+        gdv_violation_clear(violation, GDV_NONE);
+        return status;
+    }
+    set_up(&check, schema, match, &fault);
+    status = judge(&check, match);
+    if (status == GDV_OK) {
+        gdv_violation_clear(violation, match->packet);
+    } else {
+        gdv_violation_fill(violation, &check, args, match->packet);
+        memset(&match->document, 0, sizeof match->document);
+        match->count = 0;
+    }
+    return status;
+}
+
+static void refuse(gdv_violation *violation, gdv_status status)
+{
+    if (violation != NULL) {
+        gdv_report_set(&violation->report, status);
+        gdv_violation_clear(violation, GDV_NONE);
+    }
+}
+
+gdv_status gdv_schema_check(const gdv_schema *schema, const void *bytes, size_t size, const gdv_policy *policy,
+                            gdv_node *nodes, size_t capacity, gdv_match *match, gdv_violation *violation)
+{
+    const gdv_form *form = schema == NULL ? NULL : schema->form;
+    const gdv_region regions[] = {{bytes, gdv_extent(bytes, size, 1), false},
+                                  {policy, sizeof *policy, false},
+                                  {schema, sizeof *schema, false},
+                                  {form, form == NULL ? 0 : form->size, false},
+                                  {nodes, gdv_extent(nodes, capacity, sizeof *nodes), true},
+                                  {match, sizeof *match, true},
+                                  {violation, sizeof *violation, true}};
+    gdv_arguments args;
+
+    if (gdv_regions_overlap(regions, 7)) {
+        return GDV_E_OVERLAP;
+    }
+    if ((match != NULL && match->struct_size != sizeof *match) ||
+        (violation != NULL && violation->struct_size != sizeof *violation)) {
+        return GDV_E_BAD_STRUCT;
+    }
+    gdv_status status = GDV_E_BAD_ARGUMENT;
+    if (match != NULL) {
+        empty_match(match);
+        if (form != NULL) {
+            status = gdv_arguments_set(&args, bytes, size, schema->dialect, policy);
+        }
+    }
+    if (status != GDV_OK) {
+        refuse(violation, status);
+        return status;
+    }
+    gdv_schema_narrow(schema, &args.policy);
+    if (violation != NULL) {
+        violation->report.struct_size = sizeof violation->report;
+    }
+    return check_packet(schema, &args, nodes, capacity, match, violation);
+}

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT */
+/* Internal: one packet's check against a schema: what the parts of it share. Values are nodes of a document that was just
+ * parsed, so a node's offset, type and count can be relied on; rules are of a form that was loaded, and can be too. */
+#ifndef GDV_CHECKING_H
+#define GDV_CHECKING_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "../decode/scan.h"
+#include "../decode/text.h"
+#include "../value/links.h"
+#include "form.h"
+
+/* What else there is to say of a fault. */
+typedef enum gdv_fault_what {
+    GDV_FAULT_VALUE,
+    GDV_FAULT_KEY,     /* the node is a key of a MAP */
+    GDV_FAULT_LITERAL, /* the node is the literal that should tell alternatives apart */
+    GDV_FAULT_NO_TAG   /* there is no such literal */
+} gdv_fault_what;
+
+/* What is wrong: the code, the node at fault, the rule it breaks, and which part of the value. */
+typedef struct gdv_fault {
+    gdv_status code;
+    gdv_fault_what what;
+    uint32_t node;
+    uint32_t rule; /* GDV_NONE */
+    uint32_t text; /* with GDV_E_MISSING_KEY: text of the key, or GDV_NONE where it is the int `number` */
+    int64_t number;
+    uint32_t element;   /* of a packed array, GDV_NONE */
+    uint32_t component; /* GDV_NONE */
+    uint64_t count;     /* what was counted: with GDV_E_WRONG_LENGTH and GDV_E_LIMIT_ codes */
+} gdv_fault;
+
+typedef struct gdv_checking {
+    const gdv_schema *schema;
+    const gdv_node *nodes;
+    gdv_cursor in;
+    const gdv_wire_table *table;
+    uint32_t count;     /* of nodes */
+    uint32_t string_id; /* type ids of a key that is text */
+    uint32_t name_id;   /* GDV_ANY_ID where a StringName is no such key */
+    bool trims;         /* whether engines may keep less of a text than the packet has */
+    uint32_t *values;   /* GDV_MATCH_VALUES */
+    gdv_fault *fault;
+} gdv_checking;
+
+/* Note what is wrong with a node, and return the code: in general, or for a part of its numbers, or for a count. */
+GDV_COLD gdv_status gdv_fault_at(gdv_checking *check, gdv_status code, uint32_t rule, uint32_t node);
+GDV_COLD gdv_status gdv_fault_in(gdv_checking *check, uint32_t rule, uint32_t node, uint32_t element,
+                                 uint32_t component);
+GDV_COLD gdv_status gdv_fault_of(gdv_checking *check, gdv_status code, uint32_t rule, uint32_t node, uint64_t count);
+
+static inline const gdv_wire_row *gdv_checking_row(const gdv_checking *check, uint32_t node)
+{
+    return &check->table->types[check->nodes[node].id];
+}
+
+/* The part of a node's text that engines keep. Requires the node of a text. */
+static inline void gdv_checking_text(const gdv_checking *check, uint32_t node, uint32_t *at, uint32_t *size)
+{
+    *at = check->nodes[node].offset + 8;
+    *size = check->nodes[node].count;
+    if (check->trims) {
+        gdv_text_trim(&check->in, at, size);
+    }
+}
+
+/* A node's int. Requires one of layout INT. */
+static inline int64_t gdv_checking_int(const gdv_checking *check, uint32_t node)
+{
+    const uint32_t at = check->nodes[node].offset + 4;
+    bool wide = gdv_checking_row(check, node)->wide != 0 && (check->nodes[node].flags & (GDV_FLAG_64 >> 16)) != 0;
+    return wide ? gdv_signed64(gdv_u64_at(&check->in, at)) : gdv_signed32(gdv_u32_at(&check->in, at));
+}
+
+/* Whether a value is as a rule that asks for nothing inside it: every kind from ANY to STRINGS. Linear in its bytes. */
+gdv_status gdv_check_leaf(gdv_checking *check, uint32_t rule, uint32_t node);
+
+/* Whether a text at an offset is as a TEXT rule has it, its type aside: GDV_OK or what is wrong; *count becomes its length
+ * where that is wrong. Linear in the text. */
+gdv_status gdv_check_text(const gdv_checking *check, const gdv_rule *rule, uint32_t at, uint32_t size, uint64_t *count);
+
+/* Which rule of a union a value is of, *rule becomes it; and which packet the packet is. Linear in the pairs of a
+ * dictionary. */
+gdv_status gdv_choose(gdv_checking *check, uint32_t *rule, uint32_t node);
+gdv_status gdv_choose_packet(gdv_checking *check, uint32_t *packet);
+
+/* Whether every value is as its rule has it, the outermost as that of the packet. Linear in the nodes. */
+gdv_status gdv_check_walk(gdv_checking *check, uint32_t packet);
+
+/* Whether the packet keeps the limits that the schema sets for it. */
+gdv_status gdv_check_limits(gdv_checking *check, uint32_t packet);
+
+#endif

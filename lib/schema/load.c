@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: MIT */
+/* A compiled form may come from anywhere. Here is checked that it is one: its header, that its tables lie inside it, and
+ * that its texts do; load_rules.c has the rules. After that nothing of the form needs to be checked again. */
+#include "load.h"
+
+#include <string.h>
+
+#include "../wire/overlap.h"
+
+static const uint32_t widths[GDV_FORM_PARTS] = {
+    sizeof(gdv_rule),      sizeof(gdv_rule_field), sizeof(gdv_rule_packet), sizeof(gdv_form_text),
+    sizeof(gdv_form_slot), sizeof(uint32_t),       sizeof(uint64_t),        1};
+
+bool gdv_loading_fails(gdv_loading *loading, const void *where, const char *what)
+{
+    loading->where = where;
+    loading->what = what;
+    return false;
+}
+
+static bool header_holds(gdv_loading *loading, size_t size)
+{
+    const gdv_form *form = loading->schema.form;
+    if (size < sizeof *form) {
+        return gdv_loading_fails(loading, form, "it is shorter than the header of a compiled schema");
+    }
+    if (form->mark != GDV_FORM_MARK) {
+        return gdv_loading_fails(loading, &form->mark, "it is no compiled schema of this byte order");
+    }
+    if (form->version != GDV_FORM_VERSION) {
+        return gdv_loading_fails(loading, &form->version, "it was compiled by another version of gdv");
+    }
+    if (form->size > size || form->size > GDV_FORM_MAX_SIZE) {
+        return gdv_loading_fails(loading, &form->size, "it says that it is larger than it is");
+    }
+    if (form->dialect >= GDV_DIALECT_COUNT) {
+        return gdv_loading_fails(loading, &form->dialect, "there is no such dialect");
+    }
+    return true;
+}
+
+/* Whether the tables lie in the form, one after another, each where its entries are aligned. */
+static bool tables_hold(gdv_loading *loading)
+{
+    const gdv_form *form = loading->schema.form;
+    uint32_t end = sizeof *form;
+    for (uint32_t part = 0; part < GDV_FORM_PARTS; part += 1) {
+        const gdv_form_table *table = &form->tables[part];
+        bool placed = table->offset % 8 == 0 && table->offset >= end && table->offset <= form->size;
+        if (!placed || table->count > (form->size - table->offset) / widths[part]) {
+            return gdv_loading_fails(loading, table, "a table is not where it can be");
+        }
+        end = table->offset + table->count * widths[part];
+        loading->counts[part] = table->count;
+    }
+    if (loading->counts[GDV_FORM_RULES] > GDV_FORM_MAX_RULES ||
+        loading->counts[GDV_FORM_PACKETS] > loading->counts[GDV_FORM_RULES]) {
+        return gdv_loading_fails(loading, &form->tables[GDV_FORM_RULES], "rules are too many, or packets have none");
+    }
+    return true;
+}
+
+/* Tables begin at multiples of eight from a base that is aligned, and hold what was written there as such. */
+static void point_at_tables(gdv_schema *schema)
+{
+    const uint8_t *base = (const uint8_t *)schema->form;
+    const gdv_form_table *tables = schema->form->tables;
+    schema->rules = (const gdv_rule *)(const void *)(base + tables[GDV_FORM_RULES].offset);
+    schema->fields = (const gdv_rule_field *)(const void *)(base + tables[GDV_FORM_FIELDS].offset);
+    schema->packets = (const gdv_rule_packet *)(const void *)(base + tables[GDV_FORM_PACKETS].offset);
+    schema->texts = (const gdv_form_text *)(const void *)(base + tables[GDV_FORM_TEXTS].offset);
+    schema->slots = (const gdv_form_slot *)(const void *)(base + tables[GDV_FORM_SLOTS].offset);
+    schema->refs = (const uint32_t *)(const void *)(base + tables[GDV_FORM_REFS].offset);
+    schema->numbers = (const uint64_t *)(const void *)(base + tables[GDV_FORM_NUMBERS].offset);
+    schema->pool = (const char *)(base + tables[GDV_FORM_POOL].offset);
+    schema->dialect = (gdv_dialect)schema->form->dialect;
+}
+
+/* Whether every text lies in the pool, a NUL after it. */
+static bool texts_hold(gdv_loading *loading)
+{
+    const gdv_form *form = loading->schema.form;
+    const uint32_t pool = loading->counts[GDV_FORM_POOL];
+    const uint32_t count = loading->counts[GDV_FORM_TEXTS];
+    for (uint32_t index = 0; index < count; index += 1) {
+        const gdv_form_text *text = &loading->schema.texts[index];
+        bool inside = text->at < pool && text->size < pool - text->at;
+        if (!inside || loading->schema.pool[text->at + text->size] != '\0') {
+            return gdv_loading_fails(loading, text, "a text is not in the pool");
+        }
+    }
+    if (form->sources > count || form->source_count > count - form->sources) {
+        return gdv_loading_fails(loading, &form->sources, "there are no such names of sources");
+    }
+    return true;
+}
+
+static bool packets_hold(gdv_loading *loading)
+{
+    for (uint32_t index = 0; index < loading->counts[GDV_FORM_PACKETS]; index += 1) {
+        const gdv_rule_packet *packet = &loading->schema.packets[index];
+        bool root = (loading->schema.rules[index].flags & GDV_RULE_ROOT) != 0;
+        if (root || packet->name >= loading->counts[GDV_FORM_TEXTS]) {
+            return gdv_loading_fails(loading, packet, "a packet has no name, or the root's rule");
+        }
+    }
+    return true;
+}
+
+static bool form_holds(gdv_loading *loading, size_t size)
+{
+    if (!header_holds(loading, size) || !tables_hold(loading)) {
+        return false;
+    }
+    point_at_tables(&loading->schema);
+    return texts_hold(loading) && packets_hold(loading) && gdv_loading_rules(loading);
+}
+
+static void put_message(gdv_schema_error *error, const char *what)
+{
+    uint32_t length = 0;
+    while (what[length] != '\0') {
+        error->message[length] = what[length];
+        length += 1;
+    }
+}
+
+static void fill_error(gdv_schema_error *error, gdv_status status, const gdv_loading *loading)
+{
+    if (error == NULL) {
+        return;
+    }
+    memset(error, 0, sizeof *error);
+    error->struct_size = sizeof *error;
+    error->code = status;
+    if (status == GDV_OK) {
+        error->need = loading->schema.form->size;
+    } else if (status == GDV_E_SCHEMA_FORM) {
+        error->offset = (uint64_t)((uintptr_t)loading->where - (uintptr_t)loading->schema.form);
+        put_message(error, loading->what);
+    } else {
+        put_message(error, gdv_status_text(status));
+    }
+}
+
+gdv_status gdv_schema_load(const void *memory, size_t size, gdv_schema *schema, gdv_schema_error *error)
+{
+    const gdv_region regions[] = {
+        {memory, gdv_extent(memory, size, 1), false}, {schema, sizeof *schema, true}, {error, sizeof *error, true}};
+    gdv_loading loading = {.where = NULL, .what = ""};
+
+    if (gdv_regions_overlap(regions, 3)) {
+        return GDV_E_OVERLAP;
+    }
+    if (error != NULL && error->struct_size != sizeof *error) {
+        return GDV_E_BAD_STRUCT;
+    }
+    gdv_status status = GDV_E_BAD_ARGUMENT;
+    bool aligned = memory != NULL && (uintptr_t)memory % sizeof(uint64_t) == 0;
+    if (schema != NULL) {
+        memset(schema, 0, sizeof *schema);
+        if (aligned && !gdv_wraps(memory, size, 1)) {
+            loading.schema.form = (const gdv_form *)memory;
+            status = form_holds(&loading, size) ? GDV_OK : GDV_E_SCHEMA_FORM;
+        }
+        if (status == GDV_OK) {
+            *schema = loading.schema;
+        }
+    }
+    fill_error(error, status, &loading);
+    return status;
+}

@@ -1,0 +1,308 @@
+/* SPDX-License-Identifier: MIT */
+/* The walk: the document's nodes once, in packet order, each against the rule that stands for it. What is open is on an
+ * explicit stack of twelve bytes a level; a level is a container of the packet, so the packet's depth bounds it, and
+ * every turn of a loop takes a node or leaves a level. */
+#include <string.h>
+
+#include "checking.h"
+#include "index.h"
+
+/* A container that is open. */
+typedef struct frame {
+    uint32_t node;
+    uint16_t rule; /* TUPLE, RECORD, ARRAY, MAP */
+    uint16_t seen; /* RECORD: fields so far that are not optional; MAP: 1 before a value */
+    uint16_t base; /* where a match keeps its values; NO_BASE */
+    uint16_t next; /* RECORD: the field that is expected; TUPLE: the element */
+} frame;
+
+#define NO_BASE 0xffffu
+
+/* What is open, outermost first, and the node that comes next. */
+typedef struct walker {
+    gdv_checking *check;
+    uint32_t node;
+    uint32_t depth;
+    frame open[GDV_MAX_DEPTH];
+} walker;
+
+gdv_status gdv_fault_at(gdv_checking *check, gdv_status code, uint32_t rule, uint32_t node)
+{
+    gdv_fault *fault = check->fault;
+    memset(fault, 0, sizeof *fault);
+    fault->code = code;
+    fault->node = node;
+    fault->rule = rule;
+    fault->text = GDV_NONE;
+    fault->element = GDV_NONE;
+    fault->component = GDV_NONE;
+    return code;
+}
+
+gdv_status gdv_fault_in(gdv_checking *check, uint32_t rule, uint32_t node, uint32_t element, uint32_t component)
+{
+    gdv_fault_at(check, GDV_E_OUT_OF_RANGE, rule, node);
+    check->fault->element = element;
+    check->fault->component = component;
+    return GDV_E_OUT_OF_RANGE;
+}
+
+gdv_status gdv_fault_of(gdv_checking *check, gdv_status code, uint32_t rule, uint32_t node, uint64_t count)
+{
+    gdv_fault_at(check, code, rule, node);
+    check->fault->count = count;
+    return code;
+}
+
+/* Whether a text key is that of field `index`. */
+GDV_INLINE bool is_field(const gdv_checking *check, const gdv_rule *rule, uint32_t index, uint32_t at, uint32_t size)
+{
+    const gdv_form_text *text = &check->schema->texts[rule->texts + index];
+    return text->size == size && gdv_index_same(&check->in, at, check->schema->pool + text->at, size);
+}
+
+/* Which field of a RECORD a key is; GDV_NONE. Clients send keys in the order in which they are declared, so the field that
+ * comes next is compared before a hash is made. */
+GDV_INLINE uint32_t field_of(const gdv_checking *check, const gdv_rule *rule, uint32_t key, uint32_t expected)
+{
+    const uint32_t id = check->nodes[key].id;
+    uint32_t at = 0;
+    uint32_t size = 0;
+    if (id == check->string_id || id == check->name_id) {
+        gdv_checking_text(check, key, &at, &size);
+        bool as_expected = expected < rule->count && is_field(check, rule, expected, at, size);
+        return as_expected ? expected : gdv_index_find(check->schema, rule, &check->in, at, size);
+    }
+    if (gdv_checking_row(check, key)->layout != GDV_LAYOUT_INT) {
+        return GDV_NONE;
+    }
+    const uint64_t *numbers = check->schema->numbers + rule->numbers;
+    uint32_t place = gdv_index_number(numbers, rule->number_count, gdv_checking_int(check, key));
+    return place == GDV_NONE ? GDV_NONE : rule->count + place;
+}
+
+/* Whether a container's type and count are those of its rule. */
+static gdv_status fits(gdv_checking *check, uint32_t number, uint32_t node)
+{
+    const gdv_rule *rule = &check->schema->rules[number];
+    const uint32_t type = gdv_checking_row(check, node)->type;
+    const uint32_t count = check->nodes[node].count;
+    uint32_t wanted = GDV_TYPE_DICTIONARY;
+    uint32_t least = rule->least;
+    uint32_t most = rule->most;
+    if (rule->kind == GDV_RULE_ARRAY) {
+        wanted = rule->type;
+    } else if (rule->kind == GDV_RULE_TUPLE) {
+        wanted = GDV_TYPE_ARRAY;
+        most = (rule->flags & GDV_RULE_OPEN) != 0 ? rule->most : rule->count;
+    } else if (rule->kind == GDV_RULE_RECORD) {
+        least = 0; /* which key is missing says more */
+    }
+    if (type != wanted) {
+        return gdv_fault_at(check, GDV_E_WRONG_TYPE, number, node);
+    }
+    bool fitting = count >= least && count <= most;
+    return fitting ? GDV_OK : gdv_fault_of(check, GDV_E_WRONG_LENGTH, number, node, count);
+}
+
+/* Whether whatever is in a container passes, so that nothing of it needs to be looked at. */
+static bool holds_anything(const gdv_rule *rules, const gdv_rule *rule)
+{
+    if (rule->kind == GDV_RULE_ARRAY) {
+        return rules[rule->value].kind == GDV_RULE_ANY;
+    }
+    return rule->kind == GDV_RULE_MAP && rules[rule->value].kind == GDV_RULE_ANY &&
+           rules[rule->key].kind == GDV_RULE_ANY;
+}
+
+/* Takes the next node, which a rule stands for: a leaf, or a container that opens. */
+static gdv_status take(walker *at, uint32_t rule, uint32_t base)
+{
+    gdv_checking *check = at->check;
+    const gdv_rule *rules = check->schema->rules;
+    const uint32_t node = at->node;
+    uint32_t number = rule;
+    gdv_status status = GDV_OK;
+    if (rules[number].kind > GDV_RULE_RECORD) {
+        status = gdv_choose(check, &number, node);
+        if (status != GDV_OK) {
+            return status;
+        }
+    }
+    at->node = gdv_node_after(check->nodes, node);
+    if (rules[number].kind < GDV_RULE_ARRAY) {
+        return gdv_check_leaf(check, number, node);
+    }
+    status = fits(check, number, node);
+    if (status == GDV_OK && !holds_anything(rules, &rules[number])) {
+        frame *open = &at->open[at->depth];
+        open->node = node;
+        open->rule = (uint16_t)number;
+        open->seen = 0;
+        open->base = (uint16_t)base;
+        open->next = 0;
+        at->depth += 1;
+        at->node = node + 1;
+    }
+    return status;
+}
+
+/* Takes the next node as a field's value, and keeps it. */
+GDV_INLINE gdv_status take_field(walker *at, const frame *in, const gdv_rule_field *field)
+{
+    uint32_t base = NO_BASE;
+    if (in->base != NO_BASE && field->value != GDV_FIELD_NOWHERE) {
+        at->check->values[in->base + field->value] = at->node;
+        base = (field->flags & GDV_FIELD_NESTED) != 0 ? in->base + field->value + 1u : NO_BASE;
+    }
+    return take(at, field->rule, base);
+}
+
+/* The pairs of a RECORD, until a container opens in it. */
+static gdv_status take_pairs(walker *at, frame *in)
+{
+    gdv_checking *check = at->check;
+    const gdv_rule *rule = &check->schema->rules[in->rule];
+    const gdv_rule_field *fields = check->schema->fields + rule->first;
+    const uint32_t end = gdv_node_after(at->check->nodes, in->node);
+    const uint32_t depth = at->depth;
+    gdv_status status = GDV_OK;
+    while (status == GDV_OK && at->depth == depth && at->node < end) {
+        const uint32_t key = at->node;
+        const uint32_t field = field_of(check, rule, key, in->next);
+        at->node = gdv_node_after(check->nodes, key);
+        if (field != GDV_NONE) {
+            in->next = (uint16_t)(field + 1);
+            in->seen = (uint16_t)(in->seen + 1u - (fields[field].flags & GDV_FIELD_OPTIONAL));
+            status = take_field(at, in, &fields[field]);
+        } else if ((rule->flags & GDV_RULE_OPEN) != 0) {
+            at->node = gdv_node_after(check->nodes, at->node);
+        } else {
+            status = gdv_fault_at(check, GDV_E_UNKNOWN_KEY, in->rule, at->node);
+        }
+    }
+    return status;
+}
+
+/* An element of a TUPLE; beyond those that are declared, all of them. */
+static gdv_status take_element(walker *at, frame *in)
+{
+    const gdv_rule *rule = &at->check->schema->rules[in->rule];
+    if (in->next >= rule->count) {
+        at->node = gdv_node_after(at->check->nodes, in->node);
+        return GDV_OK;
+    }
+    const gdv_rule_field *field = &at->check->schema->fields[rule->first + in->next];
+    in->next = (uint16_t)(in->next + 1u);
+    return take_field(at, in, field);
+}
+
+/* The elements of an ARRAY, until a container opens in it. */
+static gdv_status take_elements(walker *at, const frame *in)
+{
+    const uint32_t rule = at->check->schema->rules[in->rule].value;
+    const uint32_t end = gdv_node_after(at->check->nodes, in->node);
+    const uint32_t depth = at->depth;
+    gdv_status status = GDV_OK;
+    while (status == GDV_OK && at->depth == depth && at->node < end) {
+        status = take(at, rule, NO_BASE);
+    }
+    return status;
+}
+
+static void note_key(gdv_fault *fault, bool is_key)
+{
+    if (is_key) {
+        fault->what = GDV_FAULT_KEY;
+    }
+}
+
+/* The keys and values of a MAP, until a container opens in it. */
+static gdv_status take_entries(walker *at, frame *in)
+{
+    const gdv_rule *rule = &at->check->schema->rules[in->rule];
+    const uint32_t end = gdv_node_after(at->check->nodes, in->node);
+    const uint32_t depth = at->depth;
+    gdv_status status = GDV_OK;
+    while (status == GDV_OK && at->depth == depth && at->node < end) {
+        const uint32_t node = at->node;
+        const bool is_key = in->seen == 0;
+        in->seen = is_key ? 1 : 0;
+        status = take(at, is_key ? rule->key : rule->value, NO_BASE);
+        if (status != GDV_OK) {
+            note_key(at->check->fault, is_key && at->check->fault->node == node);
+        }
+    }
+    return status;
+}
+
+/* The first field that a RECORD demands and a dictionary lacks. In one pass over its pairs: there may be as many fields
+ * as pairs. */
+GDV_COLD static gdv_status key_missing(gdv_checking *check, uint32_t number, uint32_t node)
+{
+    const gdv_rule *rule = &check->schema->rules[number];
+    const gdv_rule_field *fields = check->schema->fields + rule->first;
+    const uint32_t last = rule->count + rule->number_count - 1;
+    const uint32_t end = gdv_node_after(check->nodes, node);
+    uint32_t marks[GDV_FORM_MAX_FIELDS / 32 + 1];
+    uint32_t index = 0;
+    memset(marks, 0, sizeof marks);
+    for (uint32_t key = node + 1; key < end;) {
+        uint32_t field = field_of(check, rule, key, GDV_NONE);
+        if (field != GDV_NONE) {
+            marks[field / 32] |= gdv_bit(field % 32);
+        }
+        key = gdv_node_after(check->nodes, gdv_node_after(check->nodes, key));
+    }
+    while (index < last && ((marks[index / 32] >> index % 32 & 1u) | (fields[index].flags & GDV_FIELD_OPTIONAL)) != 0) {
+        index += 1;
+    }
+    gdv_fault_at(check, GDV_E_MISSING_KEY, number, node);
+    if (index < rule->count) {
+        check->fault->text = rule->texts + index;
+    } else {
+        check->fault->number = gdv_signed64(check->schema->numbers[rule->numbers + index - rule->count]);
+    }
+    return GDV_E_MISSING_KEY;
+}
+
+/* The innermost container has come to its end. */
+static gdv_status leave(walker *at, const frame *in)
+{
+    const gdv_rule *rule = &at->check->schema->rules[in->rule];
+    bool lacks = rule->kind == GDV_RULE_RECORD && in->seen < rule->least;
+    at->depth -= 1;
+    return lacks ? key_missing(at->check, in->rule, in->node) : GDV_OK;
+}
+
+/* One turn: as much of the innermost container as has no container in it. */
+static gdv_status turn(walker *at)
+{
+    frame *in = &at->open[at->depth - 1];
+    if (at->node >= gdv_node_after(at->check->nodes, in->node)) {
+        return leave(at, in);
+    }
+    switch (at->check->schema->rules[in->rule].kind) {
+    case GDV_RULE_RECORD:
+        return take_pairs(at, in);
+    case GDV_RULE_TUPLE:
+        return take_element(at, in);
+    case GDV_RULE_ARRAY:
+        return take_elements(at, in);
+    default: /* MAP */
+        return take_entries(at, in);
+    }
+}
+
+gdv_status gdv_check_walk(gdv_checking *check, uint32_t packet)
+{
+    walker at;
+    at.check = check;
+    at.node = 0;
+    at.depth = 0;
+    gdv_status status = take(&at, packet, 0);
+    while (status == GDV_OK && at.depth > 0) {
+        status = turn(&at);
+    }
+    return status;
+}
