@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: MIT */
+/* Names may be used before they are declared: so they are bound when all texts have been read. */
+#include "bind.h"
+
+#include "order.h"
+
+/* Says that a name of a type or packet is there twice. */
+static bool name_fails(gdv_draft *draft, gdv_fault_kind fault, const gdv_entry *first, const gdv_entry *second)
+{
+    draft->fault.other = first->place;
+    draft->fault.found = draft->pool + second->at;
+    draft->fault.found_size = second->size;
+    return gdv_draft_fails(draft, fault, second->place);
+}
+
+static bool names_are_unique(gdv_draft *draft, const gdv_entry *entries, uint32_t count, gdv_fault_kind fault)
+{
+    uint32_t first = 0;
+    uint32_t second = gdv_order_by_text(draft, entries, draft->type_order, count, &first);
+    return second == GDV_NONE || name_fails(draft, fault, &entries[first], &entries[second]);
+}
+
+static const uint8_t *name_of(const gdv_draft *draft, const gdv_reference *reference)
+{
+    return (const uint8_t *)draft->sources[reference->place.source].text + reference->at;
+}
+
+/* The type that a reference names, by halves. */
+static uint32_t type_of_name(const gdv_draft *draft, const gdv_reference *reference)
+{
+    uint32_t first = 0;
+    uint32_t end = draft->counts.types;
+    while (first < end) {
+        uint32_t middle = first + (end - first) / 2;
+        const gdv_entry *type = &draft->types[draft->type_order[middle]];
+        int32_t which = gdv_order_texts(name_of(draft, reference), reference->size, draft->pool + type->at, type->size);
+        if (which == 0) {
+            return draft->type_order[middle];
+        }
+        first = which > 0 ? middle + 1 : first;
+        end = which < 0 ? middle : end;
+    }
+    return GDV_NONE;
+}
+
+static bool reference_fails(gdv_draft *draft, gdv_fault_kind fault, const gdv_reference *reference, const char *name)
+{
+    (void)gdv_draft_fails(draft, fault, reference->place);
+    draft->fault.found = name_of(draft, reference);
+    draft->fault.found_size = reference->size;
+    draft->fault.name = name;
+    return false;
+}
+
+/* Each reference leads to a type. */
+static bool find_types(gdv_draft *draft)
+{
+    for (uint32_t index = 0; index < draft->counts.references; index += 1) {
+        gdv_reference *reference = &draft->references[index];
+        reference->operand = type_of_name(draft, reference);
+        if (reference->operand == GDV_NONE) {
+            return reference_fails(draft, GDV_FAULT_TYPE_UNKNOWN, reference, "");
+        }
+    }
+    return true;
+}
+
+/* The type that stands for what another type is, where that is nothing but a name. */
+static gdv_entry *next_type(const gdv_draft *draft, const gdv_entry *type)
+{
+    return &draft->types[draft->references[type->operand - GDV_REFERENCE].operand];
+}
+
+/* Follows names of names to a rule, and writes it to all of them: so each is followed once. `value` notes which types
+ * are being followed. */
+static bool settle_type(gdv_draft *draft, gdv_entry *type)
+{
+    gdv_entry *at = type;
+    while (at->operand >= GDV_REFERENCE && at->value == 0) {
+        at->value = 1;
+        at = next_type(draft, at);
+    }
+    if (at->operand >= GDV_REFERENCE) {
+        draft->fault.other = next_type(draft, at)->place;
+        return gdv_draft_fails(draft, GDV_FAULT_TYPE_ITSELF, at->place);
+    }
+    uint32_t rule = at->operand;
+    at = type;
+    while (at->operand >= GDV_REFERENCE) {
+        gdv_entry *next = next_type(draft, at);
+        at->operand = rule;
+        at = next;
+    }
+    return true;
+}
+
+static bool settle_types(gdv_draft *draft)
+{
+    bool settled = true;
+    for (uint32_t index = 0; settled && index < draft->counts.types; index += 1) {
+        settled = settle_type(draft, &draft->types[index]);
+    }
+    for (uint32_t index = 0; settled && index < draft->counts.references; index += 1) {
+        draft->references[index].operand = draft->types[draft->references[index].operand].operand;
+    }
+    return settled;
+}
+
+static uint32_t bound(const gdv_draft *draft, uint32_t operand)
+{
+    return operand >= GDV_REFERENCE ? draft->references[operand - GDV_REFERENCE].operand : operand;
+}
+
+static void bind_entries(const gdv_draft *draft, gdv_entry *entries, uint32_t count)
+{
+    for (uint32_t index = 0; index < count; index += 1) {
+        entries[index].operand = bound(draft, entries[index].operand);
+    }
+}
+
+static bool is_set(const gdv_rule *rule)
+{
+    bool literal = rule->kind == GDV_RULE_NIL || rule->kind == GDV_RULE_BOOL;
+    return (rule->flags & GDV_RULE_SET) != 0 || (literal && rule->count > 0);
+}
+
+/* Orders what a rule lists. Of true and false the range. */
+static bool order_lists(gdv_draft *draft, gdv_rule *rule)
+{
+    if (rule->kind == GDV_RULE_RECORD) {
+        return gdv_order_rule(draft, rule, GDV_FAULT_KEY_TWICE);
+    }
+    if (!is_set(rule)) {
+        return true;
+    }
+    if (!gdv_order_rule(draft, rule, GDV_FAULT_MEMBER_TWICE)) {
+        return false;
+    }
+    if (rule->kind == GDV_RULE_BOOL) {
+        rule->lowest = (int64_t)draft->entries[rule->first].number;
+        rule->highest = (int64_t)draft->entries[rule->first + rule->count - 1].number;
+    }
+    return true;
+}
+
+static bool bind_rule(gdv_draft *draft, gdv_rule *rule)
+{
+    bool named = rule->value >= GDV_REFERENCE;
+    uint32_t reference = rule->value - (named ? GDV_REFERENCE : 0);
+    rule->key = bound(draft, rule->key);
+    rule->value = bound(draft, rule->value);
+    if (named && rule->kind == GDV_RULE_STRINGS && draft->rules[rule->value].form.kind != GDV_RULE_TEXT) {
+        return reference_fails(draft, GDV_FAULT_OF_STRING, &draft->references[reference], "PackedStringArray");
+    }
+    return order_lists(draft, rule);
+}
+
+bool gdv_bind_names(gdv_draft *draft)
+{
+    bool binds = names_are_unique(draft, draft->packet_entries, draft->counts.packets, GDV_FAULT_PACKET_TWICE) &&
+                 names_are_unique(draft, draft->types, draft->counts.types, GDV_FAULT_TYPE_TWICE) &&
+                 find_types(draft) && settle_types(draft);
+    if (!binds) {
+        return false;
+    }
+    bind_entries(draft, draft->entries, draft->counts.entries);
+    bind_entries(draft, draft->packet_entries, draft->counts.packets);
+    for (uint32_t index = 0; binds && index < draft->counts.rules; index += 1) {
+        binds = bind_rule(draft, &draft->rules[index].form);
+    }
+    return binds;
+}

@@ -1,0 +1,298 @@
+/* SPDX-License-Identifier: MIT */
+/* From texts to a compiled schema. The texts are parsed twice: the first time counts, and so says how much memory is
+ * needed; the second writes a draft at the end of the memory. What comes out of that is written at the front. */
+#include <string.h>
+
+#include "../wire/overlap.h"
+#include "../wire/wire.h"
+#include "bind.h"
+#include "parse.h"
+#include "unions.h"
+
+/* Where each part of the draft begins in the memory. */
+typedef enum draft_part {
+    PART_RULES,
+    PART_ENTRIES,
+    PART_PENDING,
+    PART_ORDER,
+    PART_REFERENCES,
+    PART_TYPES,
+    PART_TYPE_ORDER,
+    PART_PACKETS,
+    PART_PACKET_ENTRIES,
+    PART_REFS,
+    PART_POOL,
+    PARTS
+} draft_part;
+
+typedef struct layout {
+    uint64_t offsets[PARTS];
+    uint64_t size; /* of all */
+} layout;
+
+static uint64_t least_of(uint64_t one, uint64_t other)
+{
+    return one < other ? one : other;
+}
+
+/* How many tags all unions may have: no alternative more than GDV_MOST_TAGS, and no union more than there are literals,
+ * and one that shows that one is there twice. */
+static uint64_t tags_of(const gdv_draft_counts *counts)
+{
+    uint64_t most = (uint64_t)counts->values + 1;
+    return least_of((uint64_t)counts->alternatives * GDV_MOST_TAGS, counts->unions * most) + most;
+}
+
+/* Slots of their hash tables: for packets those of two, for unions as many as the most generous table has. */
+static uint64_t tag_slots_of(const gdv_draft_counts *counts)
+{
+    uint64_t most = (uint64_t)counts->values + 1;
+    uint64_t packets = (uint64_t)2 << gdv_draft_bits((uint32_t)most);
+    uint64_t unions = least_of((uint64_t)counts->alternatives * GDV_MOST_TAGS, counts->unions * most);
+    return packets + 32 * unions + 2 * (uint64_t)counts->unions;
+}
+
+static uint64_t rules_of(const gdv_draft_counts *counts)
+{
+    return (uint64_t)counts->rules + 2 * (uint64_t)counts->unions + 2;
+}
+
+static uint64_t rounded(uint64_t size)
+{
+    return (size + 7) / 8 * 8;
+}
+
+/* The largest form that these counts allow. */
+static uint64_t form_bound(const gdv_draft *draft)
+{
+    const gdv_draft_counts *counts = &draft->counts;
+    const uint64_t tags = tags_of(counts);
+    const uint64_t texts = (uint64_t)draft->source_count + counts->types + counts->packets + counts->texts + tags +
+                           2 * (uint64_t)counts->unions + 2;
+    return rounded(sizeof(gdv_form)) + rounded(rules_of(counts) * sizeof(gdv_rule)) +
+           rounded(counts->entries * (uint64_t)sizeof(gdv_rule_field)) +
+           rounded(counts->packets * (uint64_t)sizeof(gdv_rule_packet)) + rounded(texts * sizeof(gdv_form_text)) +
+           rounded((counts->slots + tag_slots_of(counts)) * sizeof(gdv_form_slot)) +
+           rounded((GDV_TYPE_COUNT * ((uint64_t)counts->unions + 1) + tags) * sizeof(uint32_t)) +
+           rounded((counts->numbers + tags) * sizeof(uint64_t)) + rounded(counts->pool);
+}
+
+static void add_part(layout *to, draft_part part, uint64_t count, uint64_t width)
+{
+    to->offsets[part] = to->size;
+    to->size += rounded(count * width);
+}
+
+/* Where the draft lies, after the largest form. */
+static layout layout_of(const gdv_draft *draft)
+{
+    const gdv_draft_counts *counts = &draft->counts;
+    const uint64_t entries = counts->entries + tags_of(counts);
+    const uint64_t names = counts->types > counts->packets ? counts->types : counts->packets;
+    layout to;
+    memset(&to, 0, sizeof to);
+    to.size = form_bound(draft);
+    add_part(&to, PART_RULES, rules_of(counts), sizeof(gdv_draft_rule));
+    add_part(&to, PART_ENTRIES, entries, sizeof(gdv_entry));
+    add_part(&to, PART_PENDING, counts->pending, sizeof(gdv_entry));
+    add_part(&to, PART_ORDER, entries, sizeof(uint32_t));
+    add_part(&to, PART_REFERENCES, counts->references, sizeof(gdv_reference));
+    add_part(&to, PART_TYPES, counts->types, sizeof(gdv_entry));
+    add_part(&to, PART_TYPE_ORDER, names, sizeof(uint32_t));
+    add_part(&to, PART_PACKETS, counts->packets, sizeof(gdv_rule_packet));
+    add_part(&to, PART_PACKET_ENTRIES, counts->packets, sizeof(gdv_entry));
+    add_part(&to, PART_REFS, GDV_TYPE_COUNT * ((uint64_t)counts->unions + 1), sizeof(uint32_t));
+    add_part(&to, PART_POOL, counts->pool, 1);
+    return to;
+}
+
+static void *part_at(uint8_t *memory, const layout *of, draft_part part)
+{
+    return memory + of->offsets[part];
+}
+
+/* Everything begins at a multiple of eight, and is written before it is read. */
+static void share_out(gdv_draft *draft, uint8_t *memory, const layout *of)
+{
+    draft->rules = (gdv_draft_rule *)part_at(memory, of, PART_RULES);
+    draft->entries = (gdv_entry *)part_at(memory, of, PART_ENTRIES);
+    draft->pending = (gdv_entry *)part_at(memory, of, PART_PENDING);
+    draft->order = (uint32_t *)part_at(memory, of, PART_ORDER);
+    draft->references = (gdv_reference *)part_at(memory, of, PART_REFERENCES);
+    draft->types = (gdv_entry *)part_at(memory, of, PART_TYPES);
+    draft->type_order = (uint32_t *)part_at(memory, of, PART_TYPE_ORDER);
+    draft->packets = (gdv_rule_packet *)part_at(memory, of, PART_PACKETS);
+    draft->packet_entries = (gdv_entry *)part_at(memory, of, PART_PACKET_ENTRIES);
+    draft->refs = (uint32_t *)part_at(memory, of, PART_REFS);
+    draft->pool = (uint8_t *)part_at(memory, of, PART_POOL);
+}
+
+static void begin_draft(gdv_draft *draft, const gdv_schema_source *sources, size_t count, gdv_dialect dialect)
+{
+    memset(draft, 0, sizeof *draft);
+    draft->sources = sources;
+    draft->source_count = (uint32_t)count;
+    draft->dialect = dialect;
+    draft->table = &gdv_wire_tables[dialect];
+    draft->counting = true;
+}
+
+/* The texts a second time, into memory. Nothing is wrong with them that the first time would not have found, but where two
+ * statements disagree. */
+static bool write_draft(gdv_draft *draft, uint8_t *memory, const layout *of)
+{
+    const gdv_draft_counts most = draft->counts;
+    begin_draft(draft, draft->sources, draft->source_count, draft->dialect);
+    draft->most = most;
+    draft->counting = false;
+    share_out(draft, memory, of);
+    return gdv_parse_sources(draft) && gdv_bind_names(draft) && gdv_join_unions(draft) && gdv_visit_rules(draft);
+}
+
+static size_t name_length(const char *name)
+{
+    size_t length = 0;
+    while (length < GDV_FORM_MAX_SIZE && name[length] != '\0') {
+        length += 1;
+    }
+    return length;
+}
+
+/* Whether texts and names are small enough to be counted in 32 bits. */
+static bool sources_fit(const gdv_schema_source *sources, size_t count)
+{
+    uint64_t size = 0;
+    for (size_t index = 0; index < count; index += 1) {
+        size += name_length(sources[index].name);
+        size += sources[index].size < GDV_FORM_MAX_SIZE ? sources[index].size : GDV_FORM_MAX_SIZE;
+    }
+    return size < GDV_FORM_MAX_SIZE;
+}
+
+static bool sources_are_there(const gdv_schema_source *sources, size_t count)
+{
+    bool there = count > 0 && !gdv_is_nowhere(sources, count, sizeof *sources);
+    for (size_t index = 0; there && index < count; index += 1) {
+        there = sources[index].name != NULL && !gdv_is_nowhere(sources[index].text, sources[index].size, 1);
+    }
+    return there;
+}
+
+/* Whether what is written overlaps a source, or anything else that is. */
+static bool compile_overlaps(const gdv_schema_source *sources, size_t count, const gdv_region *written)
+{
+    const gdv_region array = {sources, count * sizeof *sources, false};
+    const gdv_region outputs[] = {array, written[0], written[1], written[2]};
+    bool overlap = gdv_regions_overlap(outputs, 4);
+    for (size_t index = 0; !overlap && index < count; index += 1) {
+        const gdv_schema_source *source = &sources[index];
+        const gdv_region regions[] = {{source->text, source->size, false},
+                                      {source->name, name_length(source->name) + 1, false},
+                                      written[0],
+                                      written[1],
+                                      written[2]};
+        overlap = gdv_regions_overlap(regions, 5);
+    }
+    return overlap;
+}
+
+/* What is compiled, into what. */
+typedef struct order_of_compile {
+    gdv_draft draft;
+    uint8_t *memory;
+    size_t size;
+    uint64_t need;
+} order_of_compile;
+
+static gdv_status compile_all(order_of_compile *with)
+{
+    gdv_draft *draft = &with->draft;
+    const gdv_place nowhere = {0, 0, 0};
+    if (!gdv_parse_sources(draft)) {
+        return GDV_E_SCHEMA_SYNTAX;
+    }
+    if (rules_of(&draft->counts) > GDV_FORM_MAX_RULES) {
+        (void)gdv_draft_fails(draft, GDV_FAULT_MANY_RULES, nowhere);
+        return GDV_E_SCHEMA_SYNTAX;
+    }
+    if (form_bound(draft) > GDV_FORM_MAX_SIZE) {
+        (void)gdv_draft_fails(draft, GDV_FAULT_LARGE, nowhere);
+        return GDV_E_SCHEMA_SYNTAX;
+    }
+    const layout parts = layout_of(draft);
+    with->need = parts.size;
+    if (with->size < with->need) {
+        return GDV_E_NO_SPACE;
+    }
+    if (!write_draft(draft, with->memory, &parts)) {
+        return GDV_E_SCHEMA_SYNTAX;
+    }
+    with->need = gdv_emit_form(draft, with->memory);
+    return with->need == 0 ? GDV_E_SCHEMA_SYNTAX : GDV_OK;
+}
+
+static gdv_status begin_compile(order_of_compile *with, const gdv_schema_source *sources, size_t count,
+                                gdv_dialect dialect)
+{
+    const gdv_place nowhere = {0, 0, 0};
+    bool placed = (uintptr_t)with->memory % sizeof(uint64_t) == 0 && !gdv_is_nowhere(with->memory, with->size, 1);
+    if (!placed || !sources_are_there(sources, count)) {
+        return GDV_E_BAD_ARGUMENT;
+    }
+    if ((uint32_t)dialect >= (uint32_t)GDV_DIALECT_COUNT) {
+        return GDV_E_BAD_DIALECT;
+    }
+    begin_draft(&with->draft, sources, count, dialect);
+    if (count > GDV_DRAFT_SOURCES) {
+        (void)gdv_draft_fails(&with->draft, GDV_FAULT_MANY_SOURCES, nowhere);
+        return GDV_E_SCHEMA_SYNTAX;
+    }
+    if (!sources_fit(sources, count)) {
+        (void)gdv_draft_fails(&with->draft, GDV_FAULT_LARGE, nowhere);
+        return GDV_E_SCHEMA_SYNTAX;
+    }
+    return compile_all(with);
+}
+
+static void report_compile(gdv_schema_error *error, gdv_status status, const order_of_compile *with,
+                           const gdv_schema_source *sources)
+{
+    if (error == NULL) {
+        return;
+    }
+    memset(error, 0, sizeof *error);
+    error->struct_size = sizeof *error;
+    error->code = status;
+    error->need = status == GDV_E_SCHEMA_SYNTAX ? 0 : with->need;
+    if (status == GDV_E_SCHEMA_SYNTAX) {
+        gdv_diagnose(&with->draft.fault, sources, error);
+    } else if (status != GDV_OK) {
+        gdv_diagnose_status(status, error);
+    }
+}
+
+gdv_status gdv_schema_compile(const gdv_schema_source *sources, size_t count, gdv_dialect dialect, void *memory,
+                              size_t size, gdv_schema *schema, gdv_schema_error *error)
+{
+    const gdv_region written[] = {
+        {memory, gdv_extent(memory, size, 1), true}, {schema, sizeof *schema, true}, {error, sizeof *error, true}};
+    order_of_compile with = {.memory = (uint8_t *)memory, .size = size, .need = 0};
+    bool there = sources_are_there(sources, count);
+    gdv_status status = GDV_E_BAD_ARGUMENT;
+
+    if (compile_overlaps(sources, there ? count : 0, written)) {
+        return GDV_E_OVERLAP;
+    }
+    if (error != NULL && error->struct_size != sizeof *error) {
+        return GDV_E_BAD_STRUCT;
+    }
+    if (schema != NULL) {
+        memset(schema, 0, sizeof *schema);
+        status = begin_compile(&with, sources, count, dialect);
+        if (status == GDV_OK) {
+            status = gdv_schema_load(memory, (size_t)with.need, schema, NULL);
+        }
+    }
+    report_compile(error, status, &with, sources);
+    return status;
+}

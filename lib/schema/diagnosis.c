@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: MIT */
+/* Sentences with what was found put in. What comes out of a schema's text is cut and made printable. */
+#include "diagnosis.h"
+
+#include "../wire/ascii.h"
+
+/* As much of what was found as a message shows. */
+#define MOST_FOUND 40u
+
+static const char *const sentences[GDV_FAULT_COUNT] = {
+#define GDV_FAULT_TEXT(name, sentence) sentence,
+    GDV_FAULT_LIST(GDV_FAULT_TEXT)
+#undef GDV_FAULT_TEXT
+};
+
+/* A message as far as it has been written. */
+typedef struct message {
+    char *text;
+    uint32_t length;
+} message;
+
+static void put_character(message *to, char character)
+{
+    if (to->length < GDV_SCHEMA_MESSAGE_SIZE - 1) {
+        to->text[to->length] = character;
+        to->length += 1;
+    }
+}
+
+static void put_words(message *to, const char *words)
+{
+    for (uint32_t index = 0; words[index] != '\0'; index += 1) {
+        put_character(to, words[index]);
+    }
+}
+
+static void put_count(message *to, uint64_t number)
+{
+    char digits[GDV_DECIMAL_SIZE];
+    for (uint32_t index = gdv_decimal(number, digits); index < GDV_DECIMAL_SIZE; index += 1) {
+        put_character(to, digits[index]);
+    }
+}
+
+static void put_found(message *to, const gdv_fault *fault)
+{
+    uint32_t size = fault->found_size < MOST_FOUND ? fault->found_size : MOST_FOUND;
+    if (fault->found == NULL) {
+        put_words(to, "the end of the text");
+        return;
+    }
+    put_character(to, '\'');
+    for (uint32_t index = 0; index < size; index += 1) {
+        uint8_t byte = fault->found[index];
+        put_character(to, byte >= 0x20 && byte < 0x7f ? (char)byte : '?');
+    }
+    put_words(to, size < fault->found_size ? "..'" : "'");
+}
+
+/* "line 4", and of which text where that is not the one at fault. */
+static void put_place(message *to, const gdv_fault *fault, const gdv_schema_source *sources)
+{
+    put_words(to, "line ");
+    put_count(to, fault->other.line);
+    if (fault->other.source != fault->place.source) {
+        put_words(to, " of ");
+        put_words(to, sources[fault->other.source].name);
+    }
+}
+
+void gdv_diagnose(const gdv_fault *fault, const gdv_schema_source *sources, gdv_schema_error *error)
+{
+    message to = {error->message, 0};
+    const char *sentence = sentences[fault->kind];
+
+    error->source = fault->place.source;
+    error->line = fault->place.line;
+    error->column = fault->place.column;
+    while (*sentence != '\0') {
+        char sign = sentence[0] == '%' ? sentence[1] : '\0';
+        sentence += sign != '\0' ? 2 : 1;
+        switch (sign) {
+        case 'f':
+            put_found(&to, fault);
+            break;
+        case 'n':
+            put_words(&to, fault->name);
+            break;
+        case 'd':
+            put_count(&to, fault->number);
+            break;
+        case 'l':
+            put_place(&to, fault, sources);
+            break;
+        default:
+            put_character(&to, sentence[-1]);
+            break;
+        }
+    }
+    to.text[to.length] = '\0';
+}
+
+void gdv_diagnose_status(gdv_status status, gdv_schema_error *error)
+{
+    message to = {error->message, 0};
+    put_words(&to, gdv_status_text(status));
+    to.text[to.length] = '\0';
+}

@@ -1,0 +1,332 @@
+/* SPDX-License-Identifier: MIT */
+/* The compiled form of a draft: rules of packets first, then all others, and what they own in that order (form.h). */
+#include "bind.h"
+
+#include <string.h>
+
+#include "index.h"
+#include "range.h"
+
+/* Seeds that are tried for a hash table. Texts for which none does were made for that. */
+#define MOST_SEEDS 64u
+
+/* The form while it is written: where its tables are, and how much of each is. */
+typedef struct emitting {
+    gdv_draft *draft;
+    gdv_form *form;
+    gdv_rule *rules;
+    gdv_rule_field *fields;
+    gdv_rule_packet *packets;
+    gdv_form_text *texts;
+    gdv_form_slot *slots;
+    uint32_t *refs;
+    uint64_t *numbers;
+    char *pool;
+    uint32_t next[GDV_FORM_PARTS];
+} emitting;
+
+static const uint32_t entry_sizes[GDV_FORM_PARTS] = {
+    sizeof(gdv_rule),      sizeof(gdv_rule_field), sizeof(gdv_rule_packet), sizeof(gdv_form_text),
+    sizeof(gdv_form_slot), sizeof(uint32_t),       sizeof(uint64_t),        1};
+
+/* ---- how much of each there will be */
+
+static uint32_t slots_of(uint32_t texts)
+{
+    return (uint32_t)1 << gdv_draft_bits(texts);
+}
+
+static bool has_texts(const gdv_rule *rule)
+{
+    bool set = rule->kind == GDV_RULE_TEXT && (rule->flags & GDV_RULE_SET) != 0;
+    return set || rule->kind == GDV_RULE_RECORD || rule->kind == GDV_RULE_TAGGED || rule->kind == GDV_RULE_LED;
+}
+
+static bool is_tag_union(const gdv_rule *rule)
+{
+    return rule->kind == GDV_RULE_TAGGED || rule->kind == GDV_RULE_LED;
+}
+
+static void count_rule(const gdv_rule *rule, uint32_t *counts)
+{
+    bool fields = rule->kind == GDV_RULE_RECORD || rule->kind == GDV_RULE_TUPLE;
+    bool set = (rule->flags & GDV_RULE_SET) != 0;
+    uint32_t texts = rule->count - rule->number_count;
+    counts[GDV_FORM_FIELDS] += fields ? rule->count : 0;
+    counts[GDV_FORM_TEXTS] += has_texts(rule) ? texts : 0;
+    counts[GDV_FORM_TEXTS] += rule->kind == GDV_RULE_TAGGED ? 1 : 0;
+    counts[GDV_FORM_SLOTS] += has_texts(rule) ? slots_of(texts) : 0;
+    counts[GDV_FORM_REFS] += is_tag_union(rule) ? rule->count : rule->kind == GDV_RULE_UNION ? GDV_TYPE_COUNT : 0;
+    counts[GDV_FORM_NUMBERS] += has_texts(rule) || set ? rule->number_count : 0;
+    counts[GDV_FORM_NUMBERS] += set && rule->kind == GDV_RULE_FLOAT ? rule->number_count : 0;
+}
+
+static void count_form(const gdv_draft *draft, uint32_t *counts)
+{
+    memset(counts, 0, GDV_FORM_PARTS * sizeof *counts);
+    counts[GDV_FORM_RULES] = draft->counts.rules;
+    counts[GDV_FORM_PACKETS] = draft->counts.packets;
+    counts[GDV_FORM_TEXTS] = draft->source_count + draft->counts.types + draft->counts.packets;
+    counts[GDV_FORM_REFS] = GDV_TYPE_COUNT;
+    counts[GDV_FORM_POOL] = draft->counts.pool;
+    for (uint32_t number = 0; number < draft->counts.rules; number += 1) {
+        count_rule(&draft->rules[number].form, counts);
+    }
+}
+
+static uint32_t aligned(uint32_t size)
+{
+    return (size + 7) / 8 * 8;
+}
+
+/* Shares out the memory of the form, all of it zero. Returns its size. */
+static uint32_t place_tables(emitting *to, void *memory)
+{
+    uint32_t counts[GDV_FORM_PARTS];
+    uint8_t *tables[GDV_FORM_PARTS];
+    gdv_form_table placed[GDV_FORM_PARTS];
+    uint32_t offset = aligned(sizeof(gdv_form));
+    count_form(to->draft, counts);
+    for (uint32_t part = 0; part < GDV_FORM_PARTS; part += 1) {
+        placed[part].offset = offset;
+        placed[part].count = counts[part];
+        tables[part] = (uint8_t *)memory + offset;
+        offset += aligned(counts[part] * entry_sizes[part]);
+    }
+    memset(memory, 0, offset);
+    to->form = (gdv_form *)memory;
+    memcpy(to->form->tables, placed, sizeof placed);
+    to->rules = (gdv_rule *)(void *)tables[GDV_FORM_RULES];
+    to->fields = (gdv_rule_field *)(void *)tables[GDV_FORM_FIELDS];
+    to->packets = (gdv_rule_packet *)(void *)tables[GDV_FORM_PACKETS];
+    to->texts = (gdv_form_text *)(void *)tables[GDV_FORM_TEXTS];
+    to->slots = (gdv_form_slot *)(void *)tables[GDV_FORM_SLOTS];
+    to->refs = (uint32_t *)(void *)tables[GDV_FORM_REFS];
+    to->numbers = (uint64_t *)(void *)tables[GDV_FORM_NUMBERS];
+    to->pool = (char *)tables[GDV_FORM_POOL];
+    return offset;
+}
+
+/* ---- texts */
+
+static uint32_t put_text(emitting *to, uint32_t at, uint32_t size)
+{
+    uint32_t number = to->next[GDV_FORM_TEXTS];
+    to->texts[number].at = at;
+    to->texts[number].size = size;
+    to->next[GDV_FORM_TEXTS] += 1;
+    return number;
+}
+
+/* The names of sources are the first texts and at the front of the pool, then those of types and packets. */
+static void put_names(emitting *to)
+{
+    const gdv_draft *draft = to->draft;
+    uint32_t at = 0;
+    for (uint32_t source = 0; source < draft->source_count; source += 1) {
+        uint32_t end = at;
+        while (draft->pool[end] != 0) {
+            end += 1;
+        }
+        (void)put_text(to, at, end - at);
+        at = end + 1;
+    }
+    for (uint32_t type = 0; type < draft->counts.types; type += 1) {
+        (void)put_text(to, draft->types[type].at, draft->types[type].size);
+    }
+    for (uint32_t packet = 0; packet < draft->counts.packets; packet += 1) {
+        (void)put_text(to, draft->packet_entries[packet].at, draft->packet_entries[packet].size);
+        to->packets[packet] = draft->packets[packet];
+    }
+}
+
+/* Texts of a rule, and the hash table in which they are found. */
+static bool put_texts(emitting *to, gdv_rule *rule, const gdv_draft_rule *from)
+{
+    gdv_draft *draft = to->draft;
+    const gdv_entry *entries = draft->entries + from->form.first;
+    bool fits = false;
+    rule->texts = to->next[GDV_FORM_TEXTS];
+    for (uint32_t index = 0; index < rule->count; index += 1) {
+        (void)put_text(to, entries[index].at, entries[index].size);
+    }
+    rule->slots = to->next[GDV_FORM_SLOTS];
+    rule->bits = gdv_draft_bits(rule->count);
+    to->next[GDV_FORM_SLOTS] += slots_of(rule->count);
+    for (uint32_t seed = 0; !fits && seed < MOST_SEEDS; seed += 1) {
+        rule->seed = seed;
+        fits =
+            gdv_index_texts(to->slots + rule->slots, rule->bits, seed, to->texts + rule->texts, rule->count, to->pool);
+    }
+    gdv_place place = {rule->source, rule->line, from->column};
+    return fits || gdv_draft_fails(draft, GDV_FAULT_KEYS_ALIKE, place);
+}
+
+/* ---- rules */
+
+static void put_numbers(emitting *to, gdv_rule *rule, const gdv_draft_rule *from)
+{
+    const gdv_entry *entries = to->draft->entries + from->form.first + rule->count;
+    uint64_t *numbers = to->numbers + to->next[GDV_FORM_NUMBERS];
+    bool floats = rule->kind == GDV_RULE_FLOAT;
+    rule->numbers = to->next[GDV_FORM_NUMBERS];
+    to->next[GDV_FORM_NUMBERS] += floats ? 2 * rule->number_count : rule->number_count;
+    for (uint32_t index = 0; index < rule->number_count; index += 1) {
+        double number = 0.0;
+        numbers[index] = entries[index].number;
+        if (floats) {
+            memcpy(&number, &entries[index].number, sizeof number);
+            number = gdv_float_nearest(number);
+            memcpy(&numbers[rule->number_count + index], &number, sizeof number);
+        }
+    }
+}
+
+static void put_fields(emitting *to, gdv_rule *rule, const gdv_draft_rule *from)
+{
+    const gdv_draft *draft = to->draft;
+    rule->first = to->next[GDV_FORM_FIELDS];
+    for (uint32_t index = 0; index < from->form.count; index += 1) {
+        const gdv_entry *entry = &draft->entries[from->form.first + index];
+        gdv_rule_field *field = &to->fields[rule->first + index];
+        field->rule = draft->rules[entry->operand].number;
+        field->line = entry->place.line;
+        field->flags = entry->flags;
+        field->value = entry->value;
+    }
+    to->next[GDV_FORM_FIELDS] += from->form.count;
+}
+
+static uint32_t number_of(const gdv_draft *draft, uint32_t rule)
+{
+    return rule == GDV_NONE ? GDV_NONE : draft->rules[rule].number;
+}
+
+static void put_refs(emitting *to, gdv_rule *rule, const gdv_draft_rule *from)
+{
+    const gdv_draft *draft = to->draft;
+    bool mixed = rule->kind == GDV_RULE_UNION;
+    uint32_t count = mixed ? GDV_TYPE_COUNT : from->form.count;
+    rule->first = to->next[GDV_FORM_REFS];
+    for (uint32_t index = 0; index < count; index += 1) {
+        uint32_t ref = mixed ? draft->refs[from->form.first + index] : draft->entries[from->form.first + index].operand;
+        to->refs[rule->first + index] = number_of(draft, ref);
+    }
+    to->next[GDV_FORM_REFS] += count;
+}
+
+/* The key of a TAGGED: a text of its own, or an int. */
+static void put_tag_key(emitting *to, gdv_rule *rule)
+{
+    const gdv_entry *key = &to->draft->entries[rule->key];
+    rule->key = GDV_NONE;
+    if (key->kind == GDV_ENTRY_TEXT) {
+        rule->key = put_text(to, key->at, key->size);
+    } else {
+        memcpy(&rule->lowest, &key->number, sizeof rule->lowest);
+    }
+}
+
+/* What of a rule is another rule, is now that rule's number in the form. */
+static void put_parts(const gdv_draft *draft, gdv_rule *rule)
+{
+    bool map = rule->kind == GDV_RULE_MAP;
+    bool value = map || rule->kind == GDV_RULE_ARRAY || rule->kind == GDV_RULE_STRINGS;
+    rule->key = map ? draft->rules[rule->key].number : 0;
+    rule->value = value ? draft->rules[rule->value].number : 0;
+}
+
+static bool put_rule(emitting *to, const gdv_draft_rule *from)
+{
+    gdv_rule *rule = &to->rules[to->next[GDV_FORM_RULES]];
+    bool texts = has_texts(&from->form);
+    bool put = true;
+    *rule = from->form;
+    rule->first = 0;
+    rule->count = from->form.count - from->form.number_count;
+    to->next[GDV_FORM_RULES] += 1;
+    if (rule->kind == GDV_RULE_TAGGED) {
+        put_tag_key(to, rule);
+    } else {
+        put_parts(to->draft, rule);
+    }
+    if (texts) {
+        put = put_texts(to, rule, from);
+    }
+    if (texts || (rule->flags & GDV_RULE_SET) != 0) {
+        put_numbers(to, rule, from);
+    }
+    if (rule->kind == GDV_RULE_RECORD || rule->kind == GDV_RULE_TUPLE) {
+        put_fields(to, rule, from);
+    }
+    if (is_tag_union(rule) || rule->kind == GDV_RULE_UNION) {
+        put_refs(to, rule, from);
+    }
+    return put;
+}
+
+/* ---- the form */
+
+/* Numbers the rules: those of packets first. A packet that is a named type is the rule of that. */
+static void number_rules(gdv_draft *draft)
+{
+    uint32_t next = draft->counts.packets;
+    for (uint32_t number = 0; number < draft->counts.rules; number += 1) {
+        draft->rules[number].number = GDV_NONE;
+    }
+    for (uint32_t packet = 0; packet < draft->counts.packets; packet += 1) {
+        draft->rules[draft->packet_entries[packet].operand].number = packet;
+    }
+    for (uint32_t number = 0; number < draft->counts.rules; number += 1) {
+        if (draft->rules[number].number == GDV_NONE) {
+            draft->rules[number].number = next;
+            next += 1;
+        }
+    }
+}
+
+static bool put_rules(emitting *to)
+{
+    const gdv_draft *draft = to->draft;
+    bool put = true;
+    for (uint32_t packet = 0; put && packet < draft->counts.packets; packet += 1) {
+        put = put_rule(to, &draft->rules[draft->packet_entries[packet].operand]);
+    }
+    for (uint32_t number = 0; put && number < draft->counts.rules; number += 1) {
+        if (draft->rules[number].number >= draft->counts.packets) {
+            put = put_rule(to, &draft->rules[number]);
+        }
+    }
+    return put;
+}
+
+static void put_header(emitting *to, uint32_t size)
+{
+    gdv_form *form = to->form;
+    form->mark = GDV_FORM_MARK;
+    form->version = GDV_FORM_VERSION;
+    form->size = size;
+    form->dialect = (uint32_t)to->draft->dialect;
+    form->source_count = to->draft->source_count;
+    form->limits = to->draft->limits;
+    form->limits.name = GDV_NONE;
+    form->limits.line = to->draft->limits_place.line;
+    form->limits.source = to->draft->limits_place.source;
+}
+
+uint32_t gdv_emit_form(gdv_draft *draft, void *memory)
+{
+    emitting to;
+    memset(&to, 0, sizeof to);
+    to.draft = draft;
+    number_rules(draft);
+    uint32_t size = place_tables(&to, memory);
+    put_header(&to, size);
+    memcpy(to.pool, draft->pool, draft->counts.pool);
+    put_names(&to);
+    for (uint32_t type = 0; type < GDV_TYPE_COUNT; type += 1) {
+        to.refs[type] = number_of(draft, draft->refs[type]);
+    }
+    to.next[GDV_FORM_REFS] = GDV_TYPE_COUNT;
+    return put_rules(&to) ? size : 0;
+}

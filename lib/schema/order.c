@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: MIT */
+/* Heapsort, as it needs neither memory nor recursion, and no order of what it sorts makes it slow. */
+#include "order.h"
+
+#include <string.h>
+
+int32_t gdv_order_texts(const uint8_t *one, uint32_t one_size, const uint8_t *other, uint32_t other_size)
+{
+    uint32_t size = one_size < other_size ? one_size : other_size;
+    int32_t order = memcmp(one, other, size);
+    if (order != 0) {
+        return order;
+    }
+    return one_size < other_size ? -1 : one_size > other_size ? 1 : 0;
+}
+
+static double double_of_number(uint64_t bits)
+{
+    double number = 0.0;
+    memcpy(&number, &bits, sizeof number);
+    return number;
+}
+
+static int64_t int_of_number(uint64_t bits)
+{
+    int64_t number = 0;
+    memcpy(&number, &bits, sizeof number);
+    return number;
+}
+
+/* Requires two of one kind. */
+static int32_t order_of(const gdv_draft *draft, const gdv_entry *one, const gdv_entry *other)
+{
+    if (one->kind == GDV_ENTRY_TEXT) {
+        return gdv_order_texts(draft->pool + one->at, one->size, draft->pool + other->at, other->size);
+    }
+    if (one->kind == GDV_ENTRY_FLOAT) {
+        double a = double_of_number(one->number);
+        double b = double_of_number(other->number);
+        return a < b ? -1 : a > b ? 1 : 0;
+    }
+    int64_t a = int_of_number(one->number);
+    int64_t b = int_of_number(other->number);
+    return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/* Entries, and perhaps an order: then that is sorted and not they. */
+typedef struct sorting {
+    const gdv_draft *draft;
+    gdv_entry *moved;
+    const gdv_entry *entries;
+    uint32_t *order;
+} sorting;
+
+static const gdv_entry *entry_at(const sorting *of, uint32_t index)
+{
+    return &of->entries[of->order != NULL ? of->order[index] : index];
+}
+
+/* Whether one comes before the other; of equal ones the earlier in the text. */
+static bool comes_before(const sorting *of, uint32_t one, uint32_t other)
+{
+    const gdv_entry *a = entry_at(of, one);
+    const gdv_entry *b = entry_at(of, other);
+    int32_t order = order_of(of->draft, a, b);
+    if (order != 0) {
+        return order < 0;
+    }
+    if (a->place.source != b->place.source) {
+        return a->place.source < b->place.source;
+    }
+    return a->place.line != b->place.line ? a->place.line < b->place.line : a->place.column < b->place.column;
+}
+
+static void swap(const sorting *of, uint32_t one, uint32_t other)
+{
+    if (of->order != NULL) {
+        uint32_t kept = of->order[one];
+        of->order[one] = of->order[other];
+        of->order[other] = kept;
+    } else {
+        gdv_entry kept = of->moved[one];
+        of->moved[one] = of->moved[other];
+        of->moved[other] = kept;
+    }
+}
+
+/* Lets what is at `index` sink to its place in the heap of `count`. */
+static void sink(const sorting *of, uint32_t index, uint32_t count)
+{
+    uint32_t at = index;
+    uint32_t below = 2 * at + 1;
+    while (below < count) {
+        below += below + 1 < count && comes_before(of, below, below + 1) ? 1 : 0;
+        if (!comes_before(of, at, below)) {
+            return;
+        }
+        swap(of, at, below);
+        at = below;
+        below = 2 * at + 1;
+    }
+}
+
+static void sort(const sorting *of, uint32_t count)
+{
+    for (uint32_t index = count / 2; index > 0; index -= 1) {
+        sink(of, index - 1, count);
+    }
+    for (uint32_t left = count; left > 1; left -= 1) {
+        swap(of, 0, left - 1);
+        sink(of, 0, left - 1);
+    }
+}
+
+/* The first one in order that equals the one before it. */
+static uint32_t twin(const sorting *of, uint32_t count, uint32_t *first)
+{
+    for (uint32_t index = 1; index < count; index += 1) {
+        const gdv_entry *one = entry_at(of, index - 1);
+        const gdv_entry *other = entry_at(of, index);
+        if (order_of(of->draft, one, other) == 0) {
+            *first = (uint32_t)(one - of->entries);
+            return (uint32_t)(other - of->entries);
+        }
+    }
+    return GDV_NONE;
+}
+
+uint32_t gdv_order_by_text(const gdv_draft *draft, const gdv_entry *entries, uint32_t *order, uint32_t count,
+                           uint32_t *first)
+{
+    const sorting of = {draft, NULL, entries, order};
+    for (uint32_t index = 0; index < count; index += 1) {
+        order[index] = index;
+    }
+    sort(&of, count);
+    return twin(&of, count, first);
+}
+
+uint32_t gdv_order_by_number(const gdv_draft *draft, gdv_entry *entries, uint32_t count, uint32_t *first)
+{
+    const sorting of = {draft, entries, entries, NULL};
+    sort(&of, count);
+    return twin(&of, count, first);
+}
+
+bool gdv_order_rule(gdv_draft *draft, const gdv_rule *rule, gdv_fault_kind twice)
+{
+    uint32_t texts = rule->count - rule->number_count;
+    gdv_entry *entries = draft->entries + rule->first;
+    uint32_t first = 0;
+    uint32_t second = gdv_order_by_text(draft, entries, draft->order + rule->first, texts, &first);
+    if (second == GDV_NONE) {
+        entries += texts;
+        second = gdv_order_by_number(draft, entries, rule->number_count, &first);
+    }
+    if (second != GDV_NONE) {
+        draft->fault.other = entries[first].place;
+        return gdv_draft_fails(draft, twice, entries[second].place);
+    }
+    return true;
+}
+
+uint32_t gdv_order_find(const gdv_draft *draft, const gdv_rule *rule, const gdv_entry *like)
+{
+    const bool text = like->kind == GDV_ENTRY_TEXT;
+    const uint32_t texts = rule->count - rule->number_count;
+    const uint32_t *order = draft->order + rule->first;
+    uint32_t first = 0;
+    uint32_t end = text ? texts : rule->number_count;
+    while (first < end) {
+        uint32_t middle = first + (end - first) / 2;
+        uint32_t entry = rule->first + (text ? order[middle] : texts + middle);
+        int32_t which = order_of(draft, like, &draft->entries[entry]);
+        if (which == 0) {
+            return entry;
+        }
+        first = which > 0 ? middle + 1 : first;
+        end = which < 0 ? middle : end;
+    }
+    return GDV_NONE;
+}

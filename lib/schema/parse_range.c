@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: MIT */
+/* Ranges: low..high, low.., ..high, or one number, which is both ends. */
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "decimal.h"
+#include "parse.h"
+
+/* Named numbers that an end may be. */
+static bool is_constant(const gdv_parser *parser)
+{
+    return gdv_parser_is_name(parser, "PI") || gdv_parser_is_name(parser, "TAU") || gdv_parser_is_name(parser, "INF");
+}
+
+/* Whether a number begins here. */
+static bool number_begins(const gdv_parser *parser)
+{
+    return gdv_parser_is(parser, GDV_LEXEME_MINUS) || gdv_parser_is(parser, GDV_LEXEME_INT) ||
+           gdv_parser_is(parser, GDV_LEXEME_FLOAT) || is_constant(parser);
+}
+
+bool gdv_range_begins(const gdv_parser *parser)
+{
+    return gdv_parser_is(parser, GDV_LEXEME_RANGE) || number_begins(parser);
+}
+
+/* "/ 2" after PI or TAU; 1 where there is none. */
+static bool parse_divisor(gdv_parser *parser, uint32_t *divisor)
+{
+    *divisor = 1;
+    if (!gdv_parser_is(parser, GDV_LEXEME_SLASH)) {
+        return true;
+    }
+    gdv_parser_next(parser);
+    uint64_t value = parser->lexeme.value;
+    if (!gdv_parser_is(parser, GDV_LEXEME_INT) || value == 0 || value > UINT32_MAX) {
+        return gdv_parser_fails(parser, GDV_FAULT_RANGE_DIVISOR);
+    }
+    *divisor = (uint32_t)value;
+    gdv_parser_next(parser);
+    return true;
+}
+
+static bool parse_constant(gdv_parser *parser, gdv_range_end *end)
+{
+    bool pi = gdv_parser_is_name(parser, "PI");
+    uint32_t divisor = 1;
+
+    end->infinite = gdv_parser_is_name(parser, "INF");
+    gdv_parser_next(parser);
+    if (end->infinite) {
+        end->number = (double)INFINITY;
+        return true;
+    }
+    if (!parse_divisor(parser, &divisor)) {
+        return false;
+    }
+    end->number = pi ? gdv_pi_over(divisor) : gdv_tau_over(divisor);
+    return true;
+}
+
+static bool parse_int_end(gdv_parser *parser, gdv_range_end *end, bool negative)
+{
+    const uint64_t largest = INT64_MAX;
+    uint64_t value = parser->lexeme.value;
+    if (value > largest && !negative) {
+        return gdv_parser_fails(parser, GDV_FAULT_NUMBER_LARGE);
+    }
+    end->whole = true;
+    end->number = (double)value;
+    end->integer = value > largest ? INT64_MIN : negative ? -(int64_t)value : (int64_t)value;
+    gdv_parser_next(parser);
+    return true;
+}
+
+static bool parse_float_end(gdv_parser *parser, gdv_range_end *end)
+{
+    end->number = gdv_decimal_read(parser->lexer.text + parser->lexeme.at, parser->lexeme.size);
+    if (end->number > DBL_MAX) {
+        return gdv_parser_fails(parser, GDV_FAULT_RANGE_LARGE);
+    }
+    gdv_parser_next(parser);
+    return true;
+}
+
+bool gdv_parse_number(gdv_parser *parser, gdv_range_end *end)
+{
+    bool negative = gdv_parser_is(parser, GDV_LEXEME_MINUS);
+    bool read = false;
+
+    memset(end, 0, sizeof *end);
+    end->given = true;
+    end->lexeme = parser->lexeme;
+    if (negative) {
+        gdv_parser_next(parser);
+    }
+    if (gdv_parser_is(parser, GDV_LEXEME_INT)) {
+        read = parse_int_end(parser, end, negative);
+    } else if (gdv_parser_is(parser, GDV_LEXEME_FLOAT)) {
+        read = parse_float_end(parser, end);
+    } else if (is_constant(parser)) {
+        read = parse_constant(parser, end);
+    } else {
+        read = gdv_parser_fails(parser, GDV_FAULT_RANGE_NUMBER);
+    }
+    end->number = negative ? -end->number : end->number;
+    return read;
+}
+
+bool gdv_parse_range(gdv_parser *parser, gdv_written_range *range)
+{
+    memset(range, 0, sizeof *range);
+    range->given = true;
+    range->lexeme = parser->lexeme;
+    if (!gdv_parser_is(parser, GDV_LEXEME_RANGE) && !gdv_parse_number(parser, &range->low)) {
+        return false;
+    }
+    if (!gdv_parser_is(parser, GDV_LEXEME_RANGE)) {
+        range->high = range->low;
+        return true;
+    }
+    gdv_parser_next(parser);
+    bool wanted = !range->low.given || number_begins(parser);
+    return !wanted || gdv_parse_number(parser, &range->high);
+}
+
+/* ---- what a range means to a rule */
+
+/* Where an end is given it is a whole number. */
+static bool is_whole(gdv_parser *parser, const gdv_range_end *end, const char *name)
+{
+    bool whole = !end->given || end->whole;
+    return whole || gdv_parser_fails_at(parser, GDV_FAULT_RANGE_WHOLE, &end->lexeme, name);
+}
+
+static bool is_ordered(gdv_parser *parser, const gdv_written_range *range, bool ordered)
+{
+    return ordered || gdv_parser_fails_at(parser, GDV_FAULT_RANGE_EMPTY, &range->lexeme, "");
+}
+
+/* Where an end is given it is the length of something. */
+static bool is_length(gdv_parser *parser, const gdv_range_end *end, const char *name)
+{
+    bool length = !end->given || (end->whole && end->integer >= 0 && end->integer <= INT32_MAX);
+    return length || gdv_parser_fails_at(parser, GDV_FAULT_RANGE_LENGTH, &end->lexeme, name);
+}
+
+bool gdv_range_as_length(gdv_parser *parser, const gdv_written_range *range, gdv_rule *rule, const char *name)
+{
+    if (!is_length(parser, &range->low, name) || !is_length(parser, &range->high, name)) {
+        return false;
+    }
+    rule->least = range->low.given ? (uint32_t)range->low.integer : rule->least;
+    rule->most = range->high.given ? (uint32_t)range->high.integer : rule->most;
+    return is_ordered(parser, range, rule->least <= rule->most);
+}
+
+bool gdv_range_as_ints(gdv_parser *parser, const gdv_written_range *range, gdv_rule *rule, const char *name)
+{
+    if (!is_whole(parser, &range->low, name) || !is_whole(parser, &range->high, name)) {
+        return false;
+    }
+    rule->lowest = range->low.given ? range->low.integer : rule->lowest;
+    rule->highest = range->high.given ? range->high.integer : rule->highest;
+    return is_ordered(parser, range, rule->lowest <= rule->highest);
+}
+
+static bool may_be_infinite(gdv_parser *parser, const gdv_range_end *end, const gdv_rule *rule)
+{
+    bool may = !end->infinite || (rule->flags & GDV_RULE_NONFINITE) != 0;
+    return may || gdv_parser_fails_at(parser, GDV_FAULT_RANGE_INFINITE, &end->lexeme, "");
+}
+
+bool gdv_range_as_floats(gdv_parser *parser, const gdv_written_range *range, gdv_rule *rule)
+{
+    if ((rule->flags & GDV_RULE_NONFINITE) != 0) {
+        rule->low = -(double)INFINITY;
+        rule->high = (double)INFINITY;
+    }
+    if (!may_be_infinite(parser, &range->low, rule) || !may_be_infinite(parser, &range->high, rule)) {
+        return false;
+    }
+    rule->low = range->low.given ? range->low.number : rule->low;
+    rule->high = range->high.given ? range->high.number : rule->high;
+    return is_ordered(parser, range, rule->low <= rule->high);
+}
+
+/* 2^63, the least double that is no int. */
+#define BEYOND_INTS 9223372036854775808.0
+
+/* The least int that is not below a number, as far as ints go. */
+static int64_t int_above(double number)
+{
+    if (number >= BEYOND_INTS || number < -BEYOND_INTS) {
+        return number > 0.0 ? INT64_MAX : INT64_MIN;
+    }
+    int64_t cut = (int64_t)number;
+    return (double)cut < number ? cut + 1 : cut;
+}
+
+/* The greatest int that is not above it. */
+static int64_t int_below(double number)
+{
+    if (number >= BEYOND_INTS || number < -BEYOND_INTS) {
+        return number > 0.0 ? INT64_MAX : INT64_MIN;
+    }
+    int64_t cut = (int64_t)number;
+    return (double)cut > number ? cut - 1 : cut;
+}
+
+bool gdv_range_as_numbers(gdv_parser *parser, const gdv_written_range *range, gdv_rule *rule)
+{
+    const gdv_range_end *low = &range->low;
+    const gdv_range_end *high = &range->high;
+    if (!gdv_range_as_floats(parser, range, rule)) {
+        return false;
+    }
+    rule->lowest = low->whole ? low->integer : int_above(rule->low);
+    rule->highest = high->whole ? high->integer : int_below(rule->high);
+    return rule->lowest <= rule->highest || gdv_parser_fails_at(parser, GDV_FAULT_RANGE_NO_INT, &range->lexeme, "");
+}
