@@ -5,6 +5,7 @@
 
 #include <stddef.h>
 
+#include <gdv/document.h>
 #include <gdv/policy.h>
 
 #include "../decode/scan.h"
@@ -52,6 +53,10 @@ void gdv_report_clear(gdv_report *report, gdv_status code);
  * cannot be read. The scan starts again; the stack, of GDV_MAX_DEPTH, is overwritten. */
 void gdv_report_fill(gdv_report *report, gdv_status code, const gdv_arguments *args, gdv_scan *scan, gdv_stack *stack,
                      uint32_t stop);
+
+/* gdv_document_parse after its arguments were checked. Requires an empty document, and nodes that are not nowhere. */
+gdv_status gdv_document_build(gdv_document *document, const gdv_arguments *args, gdv_node *nodes, size_t capacity,
+                              gdv_report *report);
 
 /* Where to stop for a code that a scan noted. */
 uint32_t gdv_report_stop(gdv_status code, const gdv_scan *scan);

@@ -345,8 +345,8 @@ GDV_COLD static gdv_status refuse_for_room(const gdv_arguments *args, gdv_scan *
     return status == GDV_OK ? gdv_refuse(scan, GDV_E_NO_SPACE, error_offset, (halves + 1) / 2) : status;
 }
 
-static gdv_status parse(gdv_document *document, const gdv_arguments *args, gdv_node *nodes, size_t capacity,
-                        gdv_report *report)
+gdv_status gdv_document_build(gdv_document *document, const gdv_arguments *args, gdv_node *nodes, size_t capacity,
+                              gdv_report *report)
 {
     gdv_stack stack;
     gdv_scan scan;
@@ -407,7 +407,7 @@ gdv_status gdv_document_parse(gdv_document *document, const void *bytes, size_t 
         gdv_report_clear(report, status);
         return status;
     }
-    return parse(document, &args, nodes, capacity, report);
+    return gdv_document_build(document, &args, nodes, capacity, report);
 }
 
 gdv_value gdv_root(const gdv_document *document)

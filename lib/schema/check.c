@@ -56,8 +56,7 @@ static gdv_status check_packet(const gdv_schema *schema, const gdv_arguments *ar
     gdv_checking check;
     gdv_fault fault;
     gdv_report *report = violation == NULL ? NULL : &violation->report;
-    gdv_status status = gdv_document_parse(&match->document, args->bytes, args->size, schema->dialect, &args->policy,
-                                           nodes, capacity, report);
+    gdv_status status = gdv_document_build(&match->document, args, nodes, capacity, report);
     if (status != GDV_OK) {
         gdv_violation_clear(violation, GDV_NONE);
         return status;
@@ -82,6 +81,19 @@ static void refuse(gdv_violation *violation, gdv_status status)
     }
 }
 
+/* Whether one of the last regions, which are written, shares a byte with any other. */
+static bool written_overlap(const gdv_region *regions, uint32_t first, uint32_t n)
+{
+    bool found = false;
+    for (uint32_t one = first; one < n; one += 1) {
+        const gdv_region *written = &regions[one];
+        for (uint32_t other = 0; !found && written->bytes != NULL && other < one; other += 1) {
+            found = gdv_overlap(written->bytes, written->size, regions[other].bytes, regions[other].size);
+        }
+    }
+    return found;
+}
+
 gdv_status gdv_schema_check(const gdv_schema *schema, const void *bytes, size_t size, const gdv_policy *policy,
                             gdv_node *nodes, size_t capacity, gdv_match *match, gdv_violation *violation)
 {
@@ -95,7 +107,7 @@ gdv_status gdv_schema_check(const gdv_schema *schema, const void *bytes, size_t 
                                   {violation, sizeof *violation, true}};
     gdv_arguments args;
 
-    if (gdv_regions_overlap(regions, 7)) {
+    if (written_overlap(regions, 4, 7)) {
         return GDV_E_OVERLAP;
     }
     if ((match != NULL && match->struct_size != sizeof *match) ||
@@ -105,17 +117,14 @@ gdv_status gdv_schema_check(const gdv_schema *schema, const void *bytes, size_t 
     gdv_status status = GDV_E_BAD_ARGUMENT;
     if (match != NULL) {
         empty_match(match);
-        if (form != NULL) {
-            status = gdv_arguments_set(&args, bytes, size, schema->dialect, policy);
-        }
+    }
+    if (match != NULL && form != NULL && !gdv_is_nowhere(nodes, capacity, sizeof *nodes)) {
+        status = gdv_arguments_set(&args, bytes, size, schema->dialect, policy);
     }
     if (status != GDV_OK) {
         refuse(violation, status);
         return status;
     }
     gdv_schema_narrow(schema, &args.policy);
-    if (violation != NULL) {
-        violation->report.struct_size = sizeof violation->report;
-    }
     return check_packet(schema, &args, nodes, capacity, match, violation);
 }

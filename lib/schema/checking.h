@@ -6,6 +6,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "../decode/scan.h"
 #include "../decode/text.h"
@@ -67,12 +68,35 @@ static inline void gdv_checking_text(const gdv_checking *check, uint32_t node, u
     }
 }
 
-/* A node's int. Requires one of layout INT. */
-static inline int64_t gdv_checking_int(const gdv_checking *check, uint32_t node)
+/* Whether the numbers of a node have 64 bits each. Requires a layout of numbers. */
+static inline bool gdv_checking_is_wide(const gdv_node *node)
 {
-    const uint32_t at = check->nodes[node].offset + 4;
-    bool wide = gdv_checking_row(check, node)->wide != 0 && (check->nodes[node].flags & (GDV_FLAG_64 >> 16)) != 0;
+    return (node->flags & (GDV_FLAG_64 >> 16)) != 0;
+}
+
+/* A node's int. Requires one of layout INT. */
+static inline int64_t gdv_checking_int(const gdv_checking *check, const gdv_node *node)
+{
+    const uint32_t at = node->offset + 4;
+    bool wide = gdv_checking_is_wide(node);
     return wide ? gdv_signed64(gdv_u64_at(&check->in, at)) : gdv_signed32(gdv_u32_at(&check->in, at));
+}
+
+/* The float or double at an offset. Require at + 4 or at + 8 <= in->size. */
+static inline float gdv_checking_float(const gdv_cursor *in, uint32_t at)
+{
+    const uint32_t bits = gdv_u32_at(in, at);
+    float number = 0.0f;
+    memcpy(&number, &bits, sizeof number);
+    return number;
+}
+
+static inline double gdv_checking_double(const gdv_cursor *in, uint32_t at)
+{
+    const uint64_t bits = gdv_u64_at(in, at);
+    double number = 0.0;
+    memcpy(&number, &bits, sizeof number);
+    return number;
 }
 
 /* Whether a value is as a rule that asks for nothing inside it: every kind from ANY to STRINGS. Linear in its bytes. */

@@ -13,7 +13,8 @@ static bool is_key(const gdv_checking *check, uint32_t node, uint32_t text, int6
     uint32_t at = 0;
     uint32_t size = 0;
     if (text == GDV_NONE) {
-        return gdv_checking_row(check, node)->layout == GDV_LAYOUT_INT && gdv_checking_int(check, node) == number;
+        return gdv_checking_row(check, node)->layout == GDV_LAYOUT_INT &&
+               gdv_checking_int(check, &check->nodes[node]) == number;
     }
     if (id != check->string_id && id != check->name_id) {
         return false;
@@ -49,7 +50,7 @@ static uint32_t ref_of(const gdv_checking *check, const gdv_rule *rule, uint32_t
         ref = gdv_index_find(check->schema, rule, &check->in, at, size);
     } else if (layout == GDV_LAYOUT_INT) {
         const uint64_t *numbers = check->schema->numbers + rule->numbers;
-        uint32_t place = gdv_index_number(numbers, rule->number_count, gdv_checking_int(check, node));
+        uint32_t place = gdv_index_number(numbers, rule->number_count, gdv_checking_int(check, &check->nodes[node]));
         ref = place == GDV_NONE ? GDV_NONE : rule->count + place;
     }
     return ref;

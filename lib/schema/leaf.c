@@ -18,22 +18,6 @@ static gdv_status wrong_length(gdv_checking *check, uint32_t rule, uint32_t node
     return gdv_fault_of(check, GDV_E_WRONG_LENGTH, rule, node, check->nodes[node].count);
 }
 
-static double double_at(const gdv_cursor *in, uint32_t at)
-{
-    uint64_t bits = gdv_u64_at(in, at);
-    double number = 0.0;
-    memcpy(&number, &bits, sizeof number);
-    return number;
-}
-
-static float float_at(const gdv_cursor *in, uint32_t at)
-{
-    uint32_t bits = gdv_u32_at(in, at);
-    float number = 0.0f;
-    memcpy(&number, &bits, sizeof number);
-    return number;
-}
-
 /* NaN is in no range, and passes where the rule lets it. Infinities are ends of ranges only where it does. */
 static bool double_passes(const gdv_rule *rule, double number)
 {
@@ -52,18 +36,13 @@ static bool int_passes(const gdv_rule *rule, int64_t number)
     return number >= rule->lowest && number <= rule->highest;
 }
 
-static bool is_wide(const gdv_checking *check, const gdv_wire_row *row, uint32_t node)
-{
-    return row->wide != 0 && (check->nodes[node].flags & (GDV_FLAG_64 >> 16)) != 0;
-}
-
 static gdv_status check_int(gdv_checking *check, uint32_t number, uint32_t node)
 {
     const gdv_rule *rule = &check->schema->rules[number];
     if (gdv_checking_row(check, node)->layout != GDV_LAYOUT_INT) {
         return wrong_type(check, number, node);
     }
-    int64_t found = gdv_checking_int(check, node);
+    int64_t found = gdv_checking_int(check, &check->nodes[node]);
     if ((rule->flags & GDV_RULE_SET) != 0) {
         const uint64_t *members = check->schema->numbers + rule->numbers;
         bool member = gdv_index_number(members, rule->number_count, found) != GDV_NONE;
@@ -99,13 +78,14 @@ static gdv_status check_float(gdv_checking *check, uint32_t number, uint32_t nod
         return wrong_type(check, number, node);
     }
     const uint32_t at = check->nodes[node].offset + 4;
-    const bool wide = is_wide(check, row, node);
+    const bool wide = gdv_checking_is_wide(&check->nodes[node]);
     if ((rule->flags & GDV_RULE_SET) != 0) {
-        double found = wide ? double_at(&check->in, at) : (double)float_at(&check->in, at);
+        double found = wide ? gdv_checking_double(&check->in, at) : (double)gdv_checking_float(&check->in, at);
         bool member = is_member(check, rule, found, wide);
         return member ? GDV_OK : gdv_fault_at(check, GDV_E_NOT_A_MEMBER, number, node);
     }
-    bool passes = wide ? double_passes(rule, double_at(&check->in, at)) : float_passes(rule, float_at(&check->in, at));
+    bool passes = wide ? double_passes(rule, gdv_checking_double(&check->in, at))
+                       : float_passes(rule, gdv_checking_float(&check->in, at));
     return passes ? GDV_OK : gdv_fault_at(check, GDV_E_OUT_OF_RANGE, number, node);
 }
 
@@ -142,10 +122,10 @@ static uint32_t first_wrong(const gdv_checking *check, const gdv_rule *rule, gdv
     while (passes && index < count) {
         switch (component) {
         case GDV_COMPONENT_FLOAT32:
-            passes = float_passes(rule, float_at(in, at + 4 * index));
+            passes = float_passes(rule, gdv_checking_float(in, at + 4 * index));
             break;
         case GDV_COMPONENT_FLOAT64:
-            passes = double_passes(rule, double_at(in, at + 8 * index));
+            passes = double_passes(rule, gdv_checking_double(in, at + 8 * index));
             break;
         case GDV_COMPONENT_INT32:
             passes = int_passes(rule, gdv_signed32(gdv_u32_at(in, at + 4 * index)));
@@ -160,14 +140,11 @@ static uint32_t first_wrong(const gdv_checking *check, const gdv_rule *rule, gdv
     return index;
 }
 
-/* Width of a component, and what it is, of a value as the packet has it. */
-static gdv_component component_of(const gdv_checking *check, const gdv_wire_row *row, uint32_t node)
+/* What the components of a value are, as the packet has it. */
+static gdv_component component_of(const gdv_wire_row *row, const gdv_node *node)
 {
-    bool wide = is_wide(check, row, node);
-    if (row->component == GDV_COMPONENT_FLOAT32 && wide) {
-        return GDV_COMPONENT_FLOAT64;
-    }
-    return (gdv_component)row->component;
+    return gdv_checking_is_wide(node) ? GDV_COMPONENT_FLOAT64
+                                      : (gdv_component)row->component; /* wide ints are no vectors */
 }
 
 static gdv_status check_math(gdv_checking *check, uint32_t number, uint32_t node)
@@ -179,7 +156,7 @@ static gdv_status check_math(gdv_checking *check, uint32_t number, uint32_t node
     }
     const uint32_t components = row->size / gdv_narrow_width(row);
     const uint32_t at = check->nodes[node].offset + 4;
-    uint32_t wrong = first_wrong(check, rule, component_of(check, row, node), at, components);
+    uint32_t wrong = first_wrong(check, rule, component_of(row, &check->nodes[node]), at, components);
     return wrong == components ? GDV_OK : gdv_fault_in(check, number, node, GDV_NONE, wrong);
 }
 
@@ -194,7 +171,7 @@ static gdv_status check_packed(gdv_checking *check, uint32_t number, uint32_t no
     if (count < rule->least || count > rule->most) {
         return wrong_length(check, number, node);
     }
-    const gdv_component component = component_of(check, row, node);
+    const gdv_component component = component_of(row, &check->nodes[node]);
     if (is_whole(rule, component)) {
         return GDV_OK;
     }

@@ -19,20 +19,6 @@ void gdv_violation_clear(gdv_violation *violation, uint32_t packet)
     }
 }
 
-static double double_bits(uint64_t bits)
-{
-    double number = 0.0;
-    memcpy(&number, &bits, sizeof number);
-    return number;
-}
-
-static float float_bits(uint32_t bits)
-{
-    float number = 0.0f;
-    memcpy(&number, &bits, sizeof number);
-    return number;
-}
-
 /* Number `index` of those that begin at `at`. */
 static void put_component(gdv_words *to, const gdv_checking *check, const gdv_wire_row *row, uint32_t at,
                           uint32_t index, bool wide, bool plain)
@@ -41,9 +27,9 @@ static void put_component(gdv_words *to, const gdv_checking *check, const gdv_wi
     bool eight = wide || row->component == GDV_COMPONENT_FLOAT64 || row->component == GDV_COMPONENT_INT64;
     const uint32_t place = at + (eight ? 8 : 4) * index;
     if (floats && eight) {
-        gdv_words_double(to, double_bits(gdv_u64_at(&check->in, place)), plain);
+        gdv_words_double(to, gdv_checking_double(&check->in, place), plain);
     } else if (floats) {
-        gdv_words_float(to, float_bits(gdv_u32_at(&check->in, place)), plain);
+        gdv_words_float(to, gdv_checking_float(&check->in, place), plain);
     } else {
         gdv_words_int(to, eight ? gdv_signed64(gdv_u64_at(&check->in, place))
                                 : gdv_signed32(gdv_u32_at(&check->in, place)));
@@ -55,7 +41,7 @@ static void put_value(gdv_words *to, const gdv_checking *check, uint32_t node, b
 {
     const gdv_wire_row *row = gdv_checking_row(check, node);
     const uint32_t at = check->nodes[node].offset + 4;
-    bool wide = row->wide != 0 && (check->nodes[node].flags & (GDV_FLAG_64 >> 16)) != 0;
+    bool wide = gdv_checking_is_wide(&check->nodes[node]);
     if (row->layout == GDV_LAYOUT_TEXT) {
         gdv_words_quoted(to, &check->in, at + 4, check->nodes[node].count);
     } else if (row->layout == GDV_LAYOUT_INT || row->layout == GDV_LAYOUT_FLOAT) {
@@ -94,7 +80,7 @@ static void put_number(gdv_words *to, const gdv_checking *check, const gdv_fault
     const gdv_node *node = &check->nodes[fault->node];
     const gdv_wire_row *row = gdv_checking_row(check, fault->node);
     bool packed = row->layout == GDV_LAYOUT_PACKED;
-    bool wide = row->wide != 0 && (node->flags & (GDV_FLAG_64 >> 16)) != 0;
+    bool wide = gdv_checking_is_wide(node);
     const uint32_t components = packed ? row->size / gdv_narrow_width(row) : 1;
     const uint32_t element = fault->element == GDV_NONE ? 0 : fault->element * components;
     const uint32_t component = fault->component == GDV_NONE ? 0 : fault->component;

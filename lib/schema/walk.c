@@ -6,6 +6,7 @@
 
 #include "checking.h"
 #include "index.h"
+#include "plain.h"
 
 /* A container that is open. */
 typedef struct frame {
@@ -77,7 +78,7 @@ GDV_INLINE uint32_t field_of(const gdv_checking *check, const gdv_rule *rule, ui
         return GDV_NONE;
     }
     const uint64_t *numbers = check->schema->numbers + rule->numbers;
-    uint32_t place = gdv_index_number(numbers, rule->number_count, gdv_checking_int(check, key));
+    uint32_t place = gdv_index_number(numbers, rule->number_count, gdv_checking_int(check, &check->nodes[key]));
     return place == GDV_NONE ? GDV_NONE : rule->count + place;
 }
 
@@ -147,6 +148,28 @@ static gdv_status take(walker *at, uint32_t rule, uint32_t base)
     return status;
 }
 
+/* The rule of a value, one of a union by type looked up: where there is none the union itself. */
+GDV_INLINE const gdv_rule *rule_of(const gdv_checking *check, uint32_t number, const gdv_node *node)
+{
+    const gdv_rule *rule = &check->schema->rules[number];
+    if (rule->kind == GDV_RULE_UNION) {
+        uint32_t ref = check->schema->refs[rule->first + check->table->types[node->id].type];
+        rule = ref == GDV_NONE ? rule : &check->schema->rules[ref];
+    }
+    return rule;
+}
+
+/* Takes the next node, which a rule stands for: in few instructions where it is plain. */
+GDV_INLINE gdv_status take_next(walker *at, uint32_t rule, uint32_t base)
+{
+    const gdv_node *node = &at->check->nodes[at->node];
+    if (gdv_plain_passes(at->check, rule_of(at->check, rule, node), node)) {
+        at->node += 1; /* a plain value has no children */
+        return GDV_OK;
+    }
+    return take(at, rule, base);
+}
+
 /* Takes the next node as a field's value, and keeps it. */
 GDV_INLINE gdv_status take_field(walker *at, const frame *in, const gdv_rule_field *field)
 {
@@ -155,46 +178,63 @@ GDV_INLINE gdv_status take_field(walker *at, const frame *in, const gdv_rule_fie
         at->check->values[in->base + field->value] = at->node;
         base = (field->flags & GDV_FIELD_NESTED) != 0 ? in->base + field->value + 1u : NO_BASE;
     }
-    return take(at, field->rule, base);
+    return take_next(at, field->rule, base);
+}
+
+/* Passes a key that the schema does not have, and its value. */
+static gdv_status take_unknown(walker *at, const frame *in)
+{
+    const gdv_checking *check = at->check;
+    const uint32_t value = gdv_node_after(check->nodes, at->node);
+    if ((check->schema->rules[in->rule].flags & GDV_RULE_OPEN) == 0) {
+        return gdv_fault_at(at->check, GDV_E_UNKNOWN_KEY, in->rule, value);
+    }
+    at->node = gdv_node_after(check->nodes, value);
+    return GDV_OK;
 }
 
 /* The pairs of a RECORD, until a container opens in it. */
 static gdv_status take_pairs(walker *at, frame *in)
 {
-    gdv_checking *check = at->check;
+    const gdv_checking *check = at->check;
     const gdv_rule *rule = &check->schema->rules[in->rule];
     const gdv_rule_field *fields = check->schema->fields + rule->first;
-    const uint32_t end = gdv_node_after(at->check->nodes, in->node);
+    const uint32_t end = gdv_node_after(check->nodes, in->node);
     const uint32_t depth = at->depth;
     gdv_status status = GDV_OK;
     while (status == GDV_OK && at->depth == depth && at->node < end) {
-        const uint32_t key = at->node;
-        const uint32_t field = field_of(check, rule, key, in->next);
-        at->node = gdv_node_after(check->nodes, key);
-        if (field != GDV_NONE) {
+        const uint32_t field = field_of(check, rule, at->node, in->next);
+        if (field == GDV_NONE) {
+            status = take_unknown(at, in);
+        } else {
             in->next = (uint16_t)(field + 1);
             in->seen = (uint16_t)(in->seen + 1u - (fields[field].flags & GDV_FIELD_OPTIONAL));
+            at->node += 1; /* neither has a text or an int */
             status = take_field(at, in, &fields[field]);
-        } else if ((rule->flags & GDV_RULE_OPEN) != 0) {
-            at->node = gdv_node_after(check->nodes, at->node);
-        } else {
-            status = gdv_fault_at(check, GDV_E_UNKNOWN_KEY, in->rule, at->node);
         }
     }
     return status;
 }
 
-/* An element of a TUPLE; beyond those that are declared, all of them. */
-static gdv_status take_element(walker *at, frame *in)
+/* The elements of a TUPLE, until a container opens in it; beyond those that are declared, all of them. */
+static gdv_status take_positions(walker *at, frame *in)
 {
-    const gdv_rule *rule = &at->check->schema->rules[in->rule];
-    if (in->next >= rule->count) {
-        at->node = gdv_node_after(at->check->nodes, in->node);
-        return GDV_OK;
+    const gdv_checking *check = at->check;
+    const gdv_rule *rule = &check->schema->rules[in->rule];
+    const gdv_rule_field *fields = check->schema->fields + rule->first;
+    const uint32_t end = gdv_node_after(check->nodes, in->node);
+    const uint32_t depth = at->depth;
+    gdv_status status = GDV_OK;
+    while (status == GDV_OK && at->depth == depth && at->node < end) {
+        const uint32_t index = in->next;
+        if (index < rule->count) {
+            in->next = (uint16_t)(index + 1);
+            status = take_field(at, in, &fields[index]);
+        } else {
+            at->node = end;
+        }
     }
-    const gdv_rule_field *field = &at->check->schema->fields[rule->first + in->next];
-    in->next = (uint16_t)(in->next + 1u);
-    return take_field(at, in, field);
+    return status;
 }
 
 /* The elements of an ARRAY, until a container opens in it. */
@@ -205,7 +245,7 @@ static gdv_status take_elements(walker *at, const frame *in)
     const uint32_t depth = at->depth;
     gdv_status status = GDV_OK;
     while (status == GDV_OK && at->depth == depth && at->node < end) {
-        status = take(at, rule, NO_BASE);
+        status = take_next(at, rule, NO_BASE);
     }
     return status;
 }
@@ -228,7 +268,7 @@ static gdv_status take_entries(walker *at, frame *in)
         const uint32_t node = at->node;
         const bool is_key = in->seen == 0;
         in->seen = is_key ? 1 : 0;
-        status = take(at, is_key ? rule->key : rule->value, NO_BASE);
+        status = take_next(at, is_key ? rule->key : rule->value, NO_BASE);
         if (status != GDV_OK) {
             note_key(at->check->fault, is_key && at->check->fault->node == node);
         }
@@ -286,7 +326,7 @@ static gdv_status turn(walker *at)
     case GDV_RULE_RECORD:
         return take_pairs(at, in);
     case GDV_RULE_TUPLE:
-        return take_element(at, in);
+        return take_positions(at, in);
     case GDV_RULE_ARRAY:
         return take_elements(at, in);
     default: /* MAP */
