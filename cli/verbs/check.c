@@ -125,8 +125,8 @@ const verb verb_check = {
              "that does not compile is told as FILE:LINE:COLUMN: MESSAGE, and no packet read.\n"
              "\n"
              "With --jsonl each line is an object with the keys file, index, ok, code, offset,\n"
-             "depth, path, message, bytes and values; with --schema after message also part (of\n"
-             "the value: .x), packet, rule, line and source (whose line it is), each or null.\n"
+             "depth, path, message, bytes and values. With --schema there are part (of the\n"
+             "value at fault: .x), packet, rule, line and source (whose line it is), or null.\n"
              "\n"
              "Exit status: 0 all packets are valid, 1 some packet was rejected, 2 wrong usage\n"
              "or something could not be read or written (the other inputs are checked still).\n",
