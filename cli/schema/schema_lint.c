@@ -14,24 +14,29 @@ typedef struct linting {
     const gdv_schema *schema;
     const schema_file *files;
     gdv_policy policy;
-    uint64_t *warnings;
+    schema_warning *tell;
+    void *state;
 } linting;
+
+const char *schema_path_of(const gdv_schema *schema, const schema_file *files, uint32_t source)
+{
+    const char *name = gdv_schema_source_name(schema, source);
+    const char *path = name;
+    for (size_t index = 0; index < files->count; index += 1) {
+        path = strcmp(files->sources[index].name, name) == 0 ? files->paths[index] : path;
+    }
+    return path;
+}
 
 static void warn(const linting *now, uint32_t source, uint32_t line, const char *format, ...) PRINTF_LIKE(4, 5);
 static void warn(const linting *now, uint32_t source, uint32_t line, const char *format, ...)
 {
     char message[256];
     va_list values;
-    const char *name = gdv_schema_source_name(now->schema, source);
-    const char *path = name;
-    for (size_t index = 0; index < now->files->count; index += 1) {
-        path = strcmp(now->files->sources[index].name, name) == 0 ? now->files->paths[index] : path;
-    }
     va_start(values, format);
     (void)vsnprintf(message, sizeof message, format, values);
     va_end(values);
-    remark("%s:%" PRIu32 ": warning: %s", path, line, message);
-    *now->warnings += 1;
+    now->tell(now->state, schema_path_of(now->schema, now->files, source), line, message);
 }
 
 /* ---- limits against what the packets can be */
@@ -183,9 +188,10 @@ static void lint_texts(const linting *now, const gdv_rule *rule)
     }
 }
 
-bool schema_lint(const gdv_schema *schema, const schema_file *files, const gdv_policy *policy, uint64_t *warnings)
+bool schema_lint(const gdv_schema *schema, const schema_file *files, const gdv_policy *policy, schema_warning *tell,
+                 void *state)
 {
-    const linting now = {.schema = schema, .files = files, .policy = *policy, .warnings = warnings};
+    const linting now = {.schema = schema, .files = files, .policy = *policy, .tell = tell, .state = state};
     schema_sizes sizes;
     bool fine = schema_sizes_begin(&sizes, schema, policy);
     for (uint32_t rule = 0; fine && rule < gdv_schema_rules(schema); rule += 1) {

@@ -10,8 +10,15 @@
 
 #include "schema_file.h"
 
-/* Writes each warning to standard error, "FILE:LINE: warning: MESSAGE", and counts them. `policy` is what the schema's
- * limits have narrowed. Returns false, having complained, where memory does not suffice. */
-bool schema_lint(const gdv_schema *schema, const schema_file *files, const gdv_policy *policy, uint64_t *warnings);
+/* What is told of each warning: the path of the text that it is in, and the line there. */
+typedef void schema_warning(void *state, const char *path, uint32_t line, const char *message);
+
+/* Hands each warning to the function. `policy` is what the schema's limits have narrowed. Returns false, having complained,
+ * where memory does not suffice. */
+bool schema_lint(const gdv_schema *schema, const schema_file *files, const gdv_policy *policy, schema_warning *tell,
+                 void *state);
+
+/* The path of a text of the schema. */
+const char *schema_path_of(const gdv_schema *schema, const schema_file *files, uint32_t source);
 
 #endif

@@ -116,6 +116,15 @@ lints godot4 'packet a = "yes" | "no" | "Yes"\n'
 status 1
 err_has 'warning: "yes" and "Yes" are hard to tell apart$'
 
+claim in_json_warnings_are_a_list
+printf 'limits max_bytes = 17\npacket a = String 1..5\n' >"$work/s.gdvs"
+run schema --jsonl --dialect godot3 "$work/s.gdvs"
+status 1
+err ''
+json 'keys == [["file", "ok", "packets", "bytes", "dialects", "warnings"]]'
+json 'rows[0]["ok"] and rows[0]["packets"] == 1 and rows[0]["dialects"] == ["godot3"] and rows[0]["bytes"] > 100'
+json '[(w["line"], w["message"][:14]) for w in rows[0]["warnings"]] == [(1, "max_bytes = 17")]'
+
 # --- explain
 
 claim explain_prints_limits_types_and_packets_with_their_size

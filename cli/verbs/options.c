@@ -103,8 +103,7 @@ static const option_row rows[OPTION_COUNT] = {
                      "input is Godot's own notation, as gdv dump and\n"
                      "var2str print it, instead of typed JSON"},
     [OPTION_SCHEMA] = {"--schema", "FILE", OPTIONS_SCHEMA, "each packet must be one of those that it declares"},
-    [OPTION_EXPLAIN] = {"--explain", NULL, OPTIONS_OF_SCHEMA,
-                        "print the schema in one spelling, and how large packets are"},
+    [OPTION_EXPLAIN] = {"--explain", NULL, OPTIONS_OF_SCHEMA, "print it in one spelling, and how large packets are"},
     [OPTION_RAW] = {"--raw", NULL, OPTIONS_PATH, "a text as it is, without quotes and escapes"},
     [OPTION_WIDTH] = {"--width", "N", OPTIONS_DUMP, "columns of --format=hex; the terminal's, or 80"},
     [OPTION_JSONL] = {"--jsonl", NULL, OPTIONS_JSONL, "JSON lines instead of text"},

@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "../io/jsonl.h"
 #include "../io/say.h"
 #include "../schema/schema_file.h"
 #include "../schema/schema_lint.h"
@@ -78,21 +79,70 @@ static void print_dialects(uint32_t dialects)
     }
 }
 
-static int lint(const compiling *now, const gdv_policy *policy)
+typedef struct linted {
+    const options *opts;
+    uint64_t warnings;
+} linted;
+
+static void tell(void *state, const char *path, uint32_t line, const char *message)
 {
-    const gdv_schema *schema = &now->compiled.schema;
-    uint32_t packets = gdv_schema_packets(schema);
-    uint64_t warnings = 0;
-    if (!schema_lint(schema, &now->files, policy, &warnings)) {
-        return STATUS_TROUBLE;
+    linted *now = state;
+    now->warnings += 1;
+    if (!now->opts->jsonl) {
+        remark("%s:%" PRIu32 ": warning: %s", path, line, message);
+        return;
     }
+    jsonl_open(NULL, '{');
+    jsonl_text("file", path);
+    jsonl_number("line", line);
+    jsonl_text("message", message);
+    jsonl_close('}');
+}
+
+static void print_line(const compiling *now)
+{
+    uint32_t packets = gdv_schema_packets(&now->compiled.schema);
     out("ok ");
     out_shown(now->files.paths[0]);
     out_format(": %" PRIu32 " %s, %zu bytes compiled, for ", packets, packets == 1 ? "packet" : "packets",
-               gdv_schema_size(schema));
+               gdv_schema_size(&now->compiled.schema));
     print_dialects(now->dialects);
     (void)out_line_end();
-    return warnings > 0 ? STATUS_REJECTED : STATUS_FINE;
+}
+
+static void print_members(const compiling *now)
+{
+    jsonl_text("file", now->files.paths[0]);
+    jsonl_bool("ok", true);
+    jsonl_number("packets", gdv_schema_packets(&now->compiled.schema));
+    jsonl_number("bytes", gdv_schema_size(&now->compiled.schema));
+    jsonl_open("dialects", '[');
+    for (int dialect = 0; dialect < GDV_DIALECT_COUNT; dialect += 1) {
+        if ((now->dialects >> dialect & 1u) != 0) {
+            jsonl_text(NULL, gdv_dialect_name((gdv_dialect)dialect));
+        }
+    }
+    jsonl_close(']');
+}
+
+static int lint(const compiling *now, const options *opts, const gdv_policy *policy)
+{
+    linted all = {.opts = opts};
+    if (opts->jsonl) {
+        jsonl_open(NULL, '{');
+        print_members(now);
+        jsonl_open("warnings", '[');
+    }
+    bool fine = schema_lint(&now->compiled.schema, &now->files, policy, tell, &all);
+    if (opts->jsonl) {
+        jsonl_close(']');
+        jsonl_close('}');
+        jsonl_line_end();
+    } else {
+        print_line(now);
+    }
+    int status = all.warnings > 0 ? STATUS_REJECTED : STATUS_FINE;
+    return fine ? status : STATUS_TROUBLE;
 }
 
 /* ---- explain */
@@ -169,7 +219,7 @@ static int work(compiling *now, const options *opts)
     }
     options_policy(opts, opts->preset, &policy);
     gdv_schema_narrow(&now->compiled.schema, &policy);
-    return opts->explain ? explain(now, &policy) : lint(now, &policy);
+    return opts->explain ? explain(now, &policy) : lint(now, opts, &policy);
 }
 
 static int schema(const options *opts)
@@ -194,7 +244,9 @@ const verb verb_schema = {
              "through, a range that every number passes, a bound that a limit makes out of\n"
              "reach, a limit that nothing reaches, tags that are hard to tell apart. Each line\n"
              "is FILE:LINE: warning: MESSAGE; what does not compile is FILE:LINE:COLUMN:\n"
-             "MESSAGE. Without --dialect the line \"ok\" lists the dialects that it compiles for.\n"
+             "MESSAGE. Without --dialect, \"ok\" lists the dialects that it compiles for. With\n"
+             "--jsonl it is an object with the keys file, ok, packets, bytes (compiled), dialects\n"
+             "and warnings, which are objects with file, line and message.\n"
              "\n"
              "With --explain it is printed as the compiler has understood it: types, numbers\n"
              "and texts in one spelling, and of each packet the bytes that it has at most, as\n"
@@ -206,6 +258,6 @@ const verb verb_schema = {
                 "  gdv schema --dialect godot3 game.gdvs\n"
                 "  gdv schema --explain game.gdvs\n"
                 "  gdv check --dialect godot4 --schema game.gdvs packet.bin\n",
-    .takes = OPTIONS_DIALECT | OPTIONS_POLICY | OPTIONS_LIMITS | OPTIONS_OF_SCHEMA,
+    .takes = OPTIONS_DIALECT | OPTIONS_POLICY | OPTIONS_LIMITS | OPTIONS_JSONL | OPTIONS_OF_SCHEMA,
     .run = schema,
 };
