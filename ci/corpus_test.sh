@@ -24,6 +24,17 @@ frames_are_reproduced() {
     python3 -B corpus/make/make_frames.py corpus "$made" && diff -rq "$made/frames" corpus/frames
 }
 
+schema_packets_are_reproduced() {
+    python3 -B corpus/make/make_schema.py corpus "$made" && cmp "$made/schema/packets.tsv" corpus/schema/packets.tsv
+}
+
+# A case without a value at its path would have an offset from nowhere.
+a_path_to_nothing_is_seen() {
+    mkdir -p "$TEST_TMPDIR/nowhere/schema"
+    sed 's/\t\.seq\t/\t.sequence\t/' corpus/schema/manifest.tsv >"$TEST_TMPDIR/nowhere/schema/manifest.tsv"
+    python3 -B corpus/make/make_schema.py "$TEST_TMPDIR/nowhere" "$made"
+}
+
 # A changed byte must be seen, or the two comparisons above compare nothing.
 a_changed_packet_is_seen() {
     local victim
@@ -64,6 +75,8 @@ reading_agrees_with_the_engines() {
 expect_success "make_malformed.py makes corpus/malformed" malformed_is_reproduced
 expect_success "make_seeds.py makes the seeds of the wire reference" seeds_are_reproduced
 expect_success "make_frames.py makes corpus/frames" frames_are_reproduced
+expect_success "make_schema.py makes the packets of corpus/schema" schema_packets_are_reproduced
+expect_refusal "a path to nothing is seen" "no value at .sequence" a_path_to_nothing_is_seen
 expect_success "a changed packet is seen" a_changed_packet_is_seen
 expect_success "each type has packets of each defect, or a reason why not" matrix_has_no_holes
 expect_refusal "a need that is one too high is contradicted" "rows disagree" \

@@ -77,7 +77,7 @@ so '{n for r in rows if r["kind"] != "engine bug" for v in r.values() for n in r
 
 claim every_verb_and_option_that_advice_names_exists
 so '{w for r in rows if r["kind"] != "engine bug" for w in re.findall(r"gdv ([a-z]+)", str(r["action"]))} <=
-    {"canon", "dump", "probe", "stats", "types", "explain"}'
+    {"canon", "dump", "probe", "schema", "stats", "types", "explain"}'
 
 claim all_have_one_shape
 run explain --jsonl

@@ -124,7 +124,15 @@ static const code_advice codes[CODES] = {
     [INDEX_WRONG_TYPE] =
         ANY_CODE("", "refuse the packet: a getter never converts; gdv_to_number takes ints and floats"),
     [INDEX_OUT_OF_RANGE] = ANY_CODE("", "refuse the packet, or widen the range that the program gives the getter"),
-    [INDEX_UNKNOWN_KEY] = ANY_CODE("", "refuse the packet, or add the key to the names that gdv_only_keys is given"),
+    [INDEX_MISSING_KEY] = ANY_CODE("", "refuse the packet, or make the key optional in the schema: key?: .."),
+    [INDEX_UNKNOWN_KEY] = ANY_CODE("", "refuse the packet; or add the key to the schema or to the names of gdv_only_keys"),
+    [INDEX_WRONG_LENGTH] = ANY_CODE("", "refuse the packet, or widen the range after the type in the schema"),
+    [INDEX_WRONG_TEXT] =
+        ANY_CODE("", "refuse the packet, or take the class (ascii, printable, identifier) from the schema"),
+    [INDEX_NOT_A_MEMBER] = ANY_CODE("", "refuse the packet, or add the value to the list in the schema: .. | value"),
+    [INDEX_NO_SUCH_PACKET] =
+        ANY_CODE("", "refuse the packet; see with gdv schema --explain how the packets of the schema are told apart"),
+    [INDEX_NO_ALTERNATIVE] = ANY_CODE("", "refuse the packet, or add an alternative to the schema: .. | type"),
     [INDEX_BAD_ARGUMENT] =
         ANY_CODE("", "look at the arguments: a pointer is NULL, or a region wraps around the address "
                      "space"),
@@ -140,6 +148,11 @@ static const code_advice codes[CODES] = {
     [INDEX_NO_SUCH_LAYOUT] = ANY_CODE("5", "write it in the width and form that the dialect has"),
     [INDEX_BAD_NESTING] = ANY_CODE("", "end what was begun, and give each key its value"),
     [INDEX_BAD_COUNT] = ANY_CODE("5.1", "give as many components as the type has, or whole elements"),
+    [INDEX_SCHEMA_SYNTAX] =
+        ANY_CODE("", "mend the schema at the line and column that the message names; docs/schema.md has the grammar"),
+    [INDEX_SCHEMA_FORM] =
+        ANY_CODE("", "compile the schema again, with the version of the library that loads it and on a "
+                     "machine of the same byte order"),
 };
 
 static const gdv_status numbers[CODES] = {

@@ -4,6 +4,8 @@
 
 #include "../io/jsonl.h"
 #include "../io/say.h"
+#include "../schema/schema_file.h"
+#include "by_schema.h"
 #include "packets.h"
 #include "verb.h"
 #include "verdict.h"
@@ -12,6 +14,7 @@ typedef struct checking {
     const options *opts;
     gdv_policy policy;
     scratch keys;
+    by_schema schema;
     uint64_t accepted;
     uint64_t rejected;
     bool out_of_memory;
@@ -26,6 +29,8 @@ static void print_line(const packet *one, const verdict *about)
     if (!ok) {
         out(": ");
         verdict_print(about);
+    } else if (about->schema.packet != NULL) {
+        out_format(": %s", about->schema.packet);
     }
     (void)out_line_end();
 }
@@ -48,7 +53,8 @@ static void check_packet(void *state, const packet *one)
     checking *now = state;
     verdict about;
 
-    if (!verdict_of(one, now->opts->dialect, &now->policy, &now->keys, &about)) {
+    if (!verdict_of(one, now->opts->dialect, &now->policy, &now->keys, &about) ||
+        !by_schema_verdict(&now->schema, one, &now->policy, &about)) {
         now->out_of_memory = true;
         return;
     }
@@ -87,8 +93,13 @@ static int check(const options *opts)
         return STATUS_TROUBLE;
     }
     options_policy(opts, opts->preset, &now.policy);
+    if (!by_schema_begin(&now.schema, opts, &now.policy)) {
+        by_schema_end(&now.schema);
+        return STATUS_TROUBLE;
+    }
     bool fine = packets_each(opts, now.policy.max_bytes, check_packet, &now) && !now.out_of_memory;
     scratch_free(&now.keys);
+    by_schema_end(&now.schema);
     fine = out_finish() && fine;
     summarise(&now, fine);
     if (!fine) {
@@ -108,8 +119,14 @@ const verb verb_check = {
              "Each line is written before the next packet is waited for. Where what is refused\n"
              "looks like hex, frames, a capture and so on, a note on standard error says so.\n"
              "\n"
+             "With --schema each packet must also be one of those that the schema declares:\n"
+             "\"ok FILE: PACKET\", or which value breaks which rule. Files that it includes are\n"
+             "looked for in its folder. Its limits apply beside those of the policy. A schema\n"
+             "that does not compile is told as FILE:LINE:COLUMN: MESSAGE, and no packet read.\n"
+             "\n"
              "With --jsonl each line is an object with the keys file, index, ok, code, offset,\n"
-             "depth, path, message, bytes and values.\n"
+             "depth, path, message, bytes and values. With --schema there are part (of the\n"
+             "value at fault: .x), packet, rule, line and source (whose line it is), or null.\n"
              "\n"
              "Exit status: 0 all packets are valid, 1 some packet was rejected, 2 wrong usage\n"
              "or something could not be read or written (the other inputs are checked still).\n",
@@ -118,9 +135,10 @@ const verb verb_check = {
                 "  echo '02000000 ffffffff' | gdv check --dialect godot3 --hex\n"
                 "  echo '[2, 0, 0, 0, 255, 255, 255, 255]' | gdv check --dialect godot3 --hex\n"
                 "  gdv check --dialect godot3 --frames --max-bytes 64K capture.bin\n"
+                "  gdv check --dialect godot4 --schema game.gdvs packet.bin\n"
                 "  tshark -r game.pcap -T fields -e udp.payload |\n"
                 "      gdv check --dialect godot4 --lines --quiet\n",
     .takes = OPTIONS_DIALECT | OPTIONS_POLICY | OPTIONS_PERMIT | OPTIONS_LIMITS | OPTIONS_INPUT | OPTIONS_JSONL |
-             OPTIONS_LINES,
+             OPTIONS_LINES | OPTIONS_SCHEMA,
     .run = check,
 };

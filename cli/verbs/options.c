@@ -31,6 +31,8 @@ typedef enum option_id {
     OPTION_PLAIN,
     OPTION_RAW,
     OPTION_TEXT,
+    OPTION_SCHEMA,
+    OPTION_EXPLAIN,
     OPTION_ORDER,
     OPTION_WIDTH,
     OPTION_JSONL,
@@ -100,6 +102,8 @@ static const option_row rows[OPTION_COUNT] = {
     [OPTION_TEXT] = {"--text", NULL, OPTIONS_DOCS,
                      "input is Godot's own notation, as gdv dump and\n"
                      "var2str print it, instead of typed JSON"},
+    [OPTION_SCHEMA] = {"--schema", "FILE", OPTIONS_SCHEMA, "each packet must be one of those that it declares"},
+    [OPTION_EXPLAIN] = {"--explain", NULL, OPTIONS_OF_SCHEMA, "print it in one spelling, and how large packets are"},
     [OPTION_RAW] = {"--raw", NULL, OPTIONS_PATH, "a text as it is, without quotes and escapes"},
     [OPTION_WIDTH] = {"--width", "N", OPTIONS_DUMP, "columns of --format=hex; the terminal's, or 80"},
     [OPTION_JSONL] = {"--jsonl", NULL, OPTIONS_JSONL, "JSON lines instead of text"},
@@ -198,6 +202,8 @@ static void complain_of_missing_value(option_id id)
         complain("%s needs a value: strict or engine", name);
     } else if (is_format(id)) {
         complain("%s needs a value: %s", name, choices_of_format(id, true));
+    } else if (id == OPTION_SCHEMA) {
+        complain("%s needs a value, a file", name);
     } else if (id == OPTION_PERMIT || id == OPTION_FORBID) {
         complain("%s needs a value, a list of: %s", name, choices_permits(list));
     } else {
@@ -430,6 +436,12 @@ static bool apply(options *opts, const given *one)
     case OPTION_RAW:
         opts->raw = true;
         return true;
+    case OPTION_EXPLAIN:
+        opts->explain = true;
+        return true;
+    case OPTION_SCHEMA:
+        opts->schema = one->value;
+        return true;
     default:
         return set_limit(opts, one->id, one->value);
     }
@@ -494,7 +506,7 @@ static bool check_together(options *opts, uint32_t takes)
         return false;
     }
     bool takes_files = (takes & (OPTIONS_INPUT | OPTIONS_DOCS)) != 0;
-    if (!takes_files && (takes & OPTIONS_WORDS) == 0 && opts->file_count > 0) {
+    if (!takes_files && (takes & (OPTIONS_WORDS | OPTIONS_OF_SCHEMA)) == 0 && opts->file_count > 0) {
         gdv_dialect dialect = GDV_DIALECT_COUNT;
         bool is_dialect = gdv_dialect_from_name(opts->files[0], &dialect);
         complain("unexpected '%.80s': this verb takes no file%s%.80s%s", opts->files[0],

@@ -30,6 +30,9 @@
 #define OPTIONS_WORDS 0x2000u /* operands are words, not files */
 #define OPTIONS_ORDER 0x4000u /* --order */
 
+#define OPTIONS_SCHEMA 0x8000u     /* --schema */
+#define OPTIONS_OF_SCHEMA 0x10000u /* the operand is a schema; --explain */
+
 /* The longest JSON document unless --max-json says otherwise. jansson builds it whole, of up to 34 bytes a byte. */
 #define MAX_JSON ((uint64_t)16 << 20)
 
@@ -71,11 +74,13 @@ typedef struct options {
     bool quiet;
     bool summary;
     bool all;
-    bool order;       /* of keys counts */
-    bool text;        /* documents are in Godot's own notation */
-    bool raw;         /* text without quotes */
-    const char *path; /* with OPTIONS_PATH */
-    char **files;     /* inside argv */
+    bool order; /* of keys counts */
+    bool text;  /* documents are in Godot's own notation */
+    bool raw;   /* text without quotes */
+    bool explain;
+    const char *schema; /* file; NULL for none */
+    const char *path;   /* with OPTIONS_PATH */
+    char **files;       /* inside argv */
     size_t file_count;
 } options;
 

@@ -19,7 +19,7 @@ typedef struct verb {
 } verb;
 
 /* Every verb, in the order of the help: check is verb_check, which verbs/check.c defines. */
-#define VERB_LIST(V) V(check) V(dump) V(get) V(canon) V(encode) V(diff) V(stats) V(probe) V(explain) V(types)
+#define VERB_LIST(V) V(check) V(dump) V(get) V(canon) V(encode) V(diff) V(stats) V(probe) V(schema) V(explain) V(types)
 
 #define VERB_DECLARED(name) extern const verb verb_##name;
 VERB_LIST(VERB_DECLARED)

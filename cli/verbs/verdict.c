@@ -88,8 +88,10 @@ static uint64_t shown_offset(const verdict *about)
 void verdict_format(const verdict *about, char *text, size_t size)
 {
     const char *path = about->report.path;
-    (void)snprintf(text, size, "%s at %" PRIu64 "%s%s%s: %s", gdv_status_name(about->report.code), shown_offset(about),
-                   path[0] != '\0' ? " (" : "", path, path[0] != '\0' ? ")" : "", about->message);
+    const char *part = about->schema.part;
+    bool inside = path[0] != '\0' || part[0] != '\0';
+    (void)snprintf(text, size, "%s at %" PRIu64 "%s%s%s%s: %s", gdv_status_name(about->report.code),
+                   shown_offset(about), inside ? " (" : "", path, part, inside ? ")" : "", about->message);
 }
 
 void verdict_remark(const packet *one, const verdict *about)
@@ -110,6 +112,29 @@ void verdict_print(const verdict *about)
     out_shown(line);
 }
 
+static void text_or_null(const char *key, const char *text)
+{
+    if (text != NULL && text[0] != '\0') {
+        jsonl_text(key, text);
+    } else {
+        jsonl_null(key);
+    }
+}
+
+static void schema_json(const schema_words *words)
+{
+    bool blamed = words->line != 0;
+    text_or_null("part", words->part);
+    text_or_null("packet", words->packet);
+    text_or_null("rule", words->rule);
+    if (blamed) {
+        jsonl_number("line", words->line);
+    } else {
+        jsonl_null("line");
+    }
+    text_or_null("source", blamed ? words->source : NULL);
+}
+
 void verdict_json(const verdict *about)
 {
     jsonl_text("code", gdv_status_name(about->report.code));
@@ -122,4 +147,7 @@ void verdict_json(const verdict *about)
         jsonl_text("path", about->report.path);
     }
     jsonl_text("message", about->message);
+    if (about->schema.asked) {
+        schema_json(&about->schema);
+    }
 }

@@ -14,12 +14,23 @@
 /* Room for any verdict in words. */
 #define VERDICT_SIZE 640
 
+/* What a schema had to say. */
+typedef struct schema_words {
+    bool asked;                    /* else nothing else is set */
+    const char *packet;            /* NULL where none was recognised */
+    char rule[GDV_VIOLATION_TEXT]; /* "" where no rule is to blame */
+    uint32_t line;                 /* of the rule, in the text called source */
+    const char *source;
+    char part[32]; /* of the value at fault, after its path: ".x" */
+} schema_words;
+
 typedef struct verdict {
     gdv_report report;
     gdv_stats stats;
     bool of_frame;          /* the frame is wrong, and there is no packet to be judged */
     uint64_t stream_offset; /* then: where in the stream; the report's is in what there is of the packet */
     char message[256];      /* the sentence, with what is missing */
+    schema_words schema;
 } verdict;
 
 /* Memory in which duplicate keys are found; grows, and is kept from one packet to the next. Starts all zero. */
@@ -47,7 +58,8 @@ void verdict_remark(const packet *one, const verdict *about);
 /* Prints "BAD_UTF8 at 72 (.players[3].name): string is not UTF-8". */
 void verdict_print(const verdict *about);
 
-/* Writes "code", "offset", "depth", "path" and "message" as members of the JSON object that is open. */
+/* Writes "code", "offset", "depth", "path" and "message" as members of the JSON object that is open; where a schema was
+ * asked also "part", "packet", "rule", "line" and "source". */
 void verdict_json(const verdict *about);
 
 void scratch_free(scratch *keys);

@@ -1,0 +1,263 @@
+/* SPDX-License-Identifier: MIT */
+/* gdv schema: what a schema admits, before a packet is there. Compiles it, and lints it; each other thing that it does is
+ * a file of cli/schema. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "../io/jsonl.h"
+#include "../io/say.h"
+#include "../schema/schema_file.h"
+#include "../schema/schema_lint.h"
+#include "../schema/schema_size.h"
+#include "../schema/schema_text.h"
+#include "verb.h"
+
+/* ---- compile */
+
+typedef struct compiling {
+    schema_file files;
+    schema_compiled compiled; /* for the dialect asked for, or the newest that it compiles for */
+    gdv_dialect dialect;
+    uint32_t dialects; /* bits: those that it compiles for */
+} compiling;
+
+/* For each dialect, the newest last. Returns false, having told what is wrong for the newest, where it is for none. */
+static bool compile_for_all(compiling *now)
+{
+    gdv_schema_error last = {.code = GDV_OK};
+    bool newest = false;
+    for (int dialect = 0; dialect < GDV_DIALECT_COUNT; dialect += 1) {
+        schema_compiled one = {.memory = NULL};
+        newest = schema_file_compile(&now->files, (gdv_dialect)dialect, &one) == GDV_OK;
+        last = one.error;
+        if (newest) {
+            schema_compiled_free(&now->compiled);
+            now->compiled = one;
+            now->dialect = (gdv_dialect)dialect;
+            now->dialects |= 1u << dialect;
+        } else {
+            schema_compiled_free(&one);
+        }
+    }
+    if (now->dialects == 0) {
+        schema_file_tell(&now->files, &last);
+    }
+    return now->dialects != 0;
+}
+
+static bool compile(compiling *now, const options *opts)
+{
+    if (!schema_file_read(&now->files, opts->files[0])) {
+        return false;
+    }
+    if (!opts->has_dialect) {
+        return compile_for_all(now);
+    }
+    now->dialect = opts->dialect;
+    now->dialects = 1u << (uint32_t)opts->dialect;
+    if (schema_file_compile(&now->files, opts->dialect, &now->compiled) != GDV_OK) {
+        schema_file_tell(&now->files, &now->compiled.error);
+        return false;
+    }
+    return true;
+}
+
+/* ---- lint, which is what the verb does unless asked for something else */
+
+static void print_dialects(uint32_t dialects)
+{
+    bool first = true;
+    if (dialects == (1u << GDV_DIALECT_COUNT) - 1) {
+        out("every dialect");
+        return;
+    }
+    for (int dialect = 0; dialect < GDV_DIALECT_COUNT; dialect += 1) {
+        if ((dialects >> dialect & 1u) != 0) {
+            out_format("%s%s", first ? "" : ", ", gdv_dialect_name((gdv_dialect)dialect));
+            first = false;
+        }
+    }
+}
+
+typedef struct linted {
+    const options *opts;
+    uint64_t warnings;
+} linted;
+
+static void tell(void *state, const char *path, uint32_t line, const char *message)
+{
+    linted *now = state;
+    now->warnings += 1;
+    if (!now->opts->jsonl) {
+        remark("%s:%" PRIu32 ": warning: %s", path, line, message);
+        return;
+    }
+    jsonl_open(NULL, '{');
+    jsonl_text("file", path);
+    jsonl_number("line", line);
+    jsonl_text("message", message);
+    jsonl_close('}');
+}
+
+static void print_line(const compiling *now)
+{
+    uint32_t packets = gdv_schema_packets(&now->compiled.schema);
+    out("ok ");
+    out_shown(now->files.paths[0]);
+    out_format(": %" PRIu32 " %s, %zu bytes compiled, for ", packets, packets == 1 ? "packet" : "packets",
+               gdv_schema_size(&now->compiled.schema));
+    print_dialects(now->dialects);
+    (void)out_line_end();
+}
+
+static void print_members(const compiling *now)
+{
+    jsonl_text("file", now->files.paths[0]);
+    jsonl_bool("ok", true);
+    jsonl_number("packets", gdv_schema_packets(&now->compiled.schema));
+    jsonl_number("bytes", gdv_schema_size(&now->compiled.schema));
+    jsonl_open("dialects", '[');
+    for (int dialect = 0; dialect < GDV_DIALECT_COUNT; dialect += 1) {
+        if ((now->dialects >> dialect & 1u) != 0) {
+            jsonl_text(NULL, gdv_dialect_name((gdv_dialect)dialect));
+        }
+    }
+    jsonl_close(']');
+}
+
+static int lint(const compiling *now, const options *opts, const gdv_policy *policy)
+{
+    linted all = {.opts = opts};
+    if (opts->jsonl) {
+        jsonl_open(NULL, '{');
+        print_members(now);
+        jsonl_open("warnings", '[');
+    }
+    bool fine = schema_lint(&now->compiled.schema, &now->files, policy, tell, &all);
+    if (opts->jsonl) {
+        jsonl_close(']');
+        jsonl_close('}');
+        jsonl_line_end();
+    } else {
+        print_line(now);
+    }
+    int status = all.warnings > 0 ? STATUS_REJECTED : STATUS_FINE;
+    return fine ? status : STATUS_TROUBLE;
+}
+
+/* ---- explain */
+
+static void print_size(uint64_t bytes, const gdv_policy *policy)
+{
+    if (bytes <= policy->max_bytes) {
+        out_format("%" PRIu64 " bytes at most", bytes);
+    } else {
+        out_format("%zu bytes at most, by max_bytes", policy->max_bytes);
+    }
+}
+
+static void explain_packet(schema_sizes *sizes, const gdv_policy *policy, uint32_t packet)
+{
+    gdv_policy narrowed = schema_packet_policy(sizes->schema, policy, packet);
+    uint64_t least = schema_least(sizes, packet).bytes;
+    out("\n# ");
+    if (least > narrowed.max_bytes) {
+        out("no packet can be this one: it would break the limits");
+    } else {
+        print_size(schema_most(sizes, packet).bytes, &narrowed);
+    }
+    (void)out_line_end();
+    schema_print_packet(sizes->schema, packet);
+}
+
+/* The largest of all packets that can be there. */
+static void explain_largest(schema_sizes *sizes, const gdv_policy *policy)
+{
+    uint64_t largest = 0;
+    uint32_t which = 0;
+    for (uint32_t packet = 0; packet < gdv_schema_packets(sizes->schema); packet += 1) {
+        gdv_policy narrowed = schema_packet_policy(sizes->schema, policy, packet);
+        uint64_t most = schema_most(sizes, packet).bytes;
+        most = most < narrowed.max_bytes ? most : narrowed.max_bytes;
+        if (schema_least(sizes, packet).bytes <= narrowed.max_bytes && most > largest) {
+            largest = most;
+            which = packet;
+        }
+    }
+    out_format("# %s; the largest packet has %" PRIu64 " bytes: %s\n", gdv_dialect_name(sizes->schema->dialect),
+               largest, gdv_schema_packet_name(sizes->schema, which));
+}
+
+static int explain(const compiling *now, const gdv_policy *policy)
+{
+    const gdv_schema *schema = &now->compiled.schema;
+    schema_sizes sizes;
+    bool fine = schema_sizes_begin(&sizes, schema, policy);
+    if (fine) {
+        explain_largest(&sizes, policy);
+        schema_print_limits(schema);
+        for (uint32_t rule = 0; rule < gdv_schema_rules(schema); rule += 1) {
+            if (schema_is_type(schema, rule)) {
+                schema_print_type(schema, rule);
+            }
+        }
+        for (uint32_t packet = 0; packet < gdv_schema_packets(schema); packet += 1) {
+            explain_packet(&sizes, policy, packet);
+        }
+    }
+    schema_sizes_end(&sizes);
+    return fine ? STATUS_FINE : STATUS_TROUBLE;
+}
+
+/* ---- the verb */
+
+static int work(compiling *now, const options *opts)
+{
+    gdv_policy policy;
+    if (!compile(now, opts)) {
+        return STATUS_TROUBLE;
+    }
+    options_policy(opts, opts->preset, &policy);
+    gdv_schema_narrow(&now->compiled.schema, &policy);
+    return opts->explain ? explain(now, &policy) : lint(now, opts, &policy);
+}
+
+static int schema(const options *opts)
+{
+    static compiling now; /* names of many files: too large for some stacks */
+    if (opts->file_count != 1) {
+        complain("one schema is needed, a file; - is standard input");
+        return STATUS_TROUBLE;
+    }
+    int status = work(&now, opts);
+    schema_compiled_free(&now.compiled);
+    schema_file_free(&now.files);
+    return out_finish() ? status : STATUS_TROUBLE;
+}
+
+const verb verb_schema = {
+    .name = "schema",
+    .operands = "[OPTION..] FILE",
+    .summary = "does a schema compile, and what does it admit?",
+    .about = "Compiles a schema, which says what packets may look like (docs/schema.md), and\n"
+             "warns on standard error of what is likely a mistake: a packet that no limit lets\n"
+             "through, a range that every number passes, a bound that a limit makes out of\n"
+             "reach, a limit that nothing reaches, tags that are hard to tell apart. Each line\n"
+             "is FILE:LINE: warning: MESSAGE; what does not compile is FILE:LINE:COLUMN:\n"
+             "MESSAGE. Without --dialect, \"ok\" lists the dialects that it compiles for. With\n"
+             "--jsonl it is an object with the keys file, ok, packets, bytes (compiled), dialects\n"
+             "and warnings, which are objects with file, line and message.\n"
+             "\n"
+             "With --explain it is printed as the compiler has understood it: types, numbers\n"
+             "and texts in one spelling, and of each packet the bytes that it has at most, as\n"
+             "the dialect's engine would write it.\n"
+             "\n"
+             "Exit status: 0 it compiles, 1 it does and there are warnings, 2 it does not, or\n"
+             "wrong usage, or something could not be read or written.\n",
+    .examples = "  gdv schema game.gdvs\n"
+                "  gdv schema --dialect godot3 game.gdvs\n"
+                "  gdv schema --explain game.gdvs\n"
+                "  gdv check --dialect godot4 --schema game.gdvs packet.bin\n",
+    .takes = OPTIONS_DIALECT | OPTIONS_POLICY | OPTIONS_LIMITS | OPTIONS_JSONL | OPTIONS_OF_SCHEMA,
+    .run = schema,
+};
