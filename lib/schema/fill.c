@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "../wire/overlap.h"
+#include "../wire/wire.h"
 
 /* Copies to an offset of the struct, if it has room there. */
 static bool store(uint8_t *to, size_t size, size_t offset, const void *bytes, size_t count)
@@ -16,21 +17,36 @@ static bool store(uint8_t *to, size_t size, size_t offset, const void *bytes, si
     return fits;
 }
 
-/* The components of a value as doubles, whatever they are. */
-static bool store_components(uint8_t *to, size_t size, size_t offset, gdv_value value)
+/* Components that a value of a field has, be it there or not. */
+static uint32_t components_of(const gdv_match *match, const gdv_field *field)
+{
+    if (field->kind != GDV_RULE_MATH) {
+        return 1;
+    }
+    const gdv_wire_table *table = match->document.table;
+    const uint32_t id = field->type < GDV_TYPE_COUNT ? gdv_wire_table_id(table, (gdv_type)field->type) : GDV_ANY_ID;
+    return gdv_row_of(table, id)->size / 4u;
+}
+
+/* The components of a value as doubles, whatever they are; zeros for a value that is missing. */
+static bool store_components(uint8_t *to, size_t size, const gdv_field *field, gdv_value value, uint32_t components)
 {
     gdv_numbers numbers;
-    bool fits = true;
-    gdv_status status = gdv_to_numbers(value, &numbers);
-    for (size_t index = 0; fits && status == GDV_OK && index < numbers.components; index += 1) {
+    bool fits = field->offset < size; /* so that what is added to it does not wrap */
+    const gdv_status none = gdv_to_numbers(value, &numbers);
+    (void)none; /* then they are none, and each is 0 */
+    for (uint32_t index = 0; fits && index < components; index += 1) {
         double number = gdv_component_double(&numbers, 0, index);
-        bool room = offset < size;
-        fits = room && store(to, size, offset + index * sizeof number, &number, sizeof number);
+        if (numbers.component == GDV_COMPONENT_INT32 || numbers.component == GDV_COMPONENT_INT64) {
+            number = (double)gdv_component_int(&numbers, 0, index);
+        }
+        fits = store(to, size, field->offset + index * sizeof number, &number, sizeof number);
     }
     return fits;
 }
 
-static bool store_value(uint8_t *to, size_t size, const gdv_field *field, gdv_value value)
+/* Stores a value, or what stands for a missing one. */
+static bool store_value(const gdv_match *match, uint8_t *to, size_t size, const gdv_field *field, gdv_value value)
 {
     const size_t offset = field->offset;
     switch (field->kind) {
@@ -44,35 +60,36 @@ static bool store_value(uint8_t *to, size_t size, const gdv_field *field, gdv_va
     }
     case GDV_RULE_FLOAT:
     case GDV_RULE_NUMBER:
-        return store_components(to, size, offset, value);
     case GDV_RULE_MATH:
-        return store_components(to, size, offset, value);
+        return store_components(to, size, field, value, components_of(match, field));
     case GDV_RULE_TEXT: {
-        gdv_text found = gdv_text_or(value, "");
+        gdv_text found = gdv_text_or(value, NULL);
         return store(to, size, offset, &found, sizeof found);
     }
     case GDV_RULE_PACKED: {
         gdv_numbers found;
-        gdv_status status = gdv_to_numbers(value, &found);
-        return status == GDV_OK && store(to, size, offset, &found, sizeof found);
+        const gdv_status none = gdv_to_numbers(value, &found);
+        (void)none;
+        return store(to, size, offset, &found, sizeof found);
     }
     default:
         return store(to, size, offset, &value, sizeof value);
     }
 }
 
-static bool fill_all(const gdv_match *match, const gdv_field_table *table, uint8_t *to, size_t size)
+/* Stores all fields, or as if none were there; whether each has room. */
+static bool store_all(const gdv_match *match, const gdv_field_table *table, uint8_t *to, size_t size, bool there)
 {
     bool fits = true;
-    for (uint32_t index = 0; fits && index < table->count; index += 1) {
+    for (uint32_t index = 0; index < table->count; index += 1) {
         const gdv_field *field = &table->fields[index];
-        const gdv_value value = gdv_match_value(match, index);
-        const bool there = gdv_exists(value);
-        if (there && field->offset != GDV_NOT_STORED) {
-            fits = store_value(to, size, field, value);
+        const gdv_value value = there ? gdv_match_value(match, index) : gdv_missing();
+        const bool exists = gdv_exists(value);
+        if (field->offset != GDV_NOT_STORED) {
+            fits = store_value(match, to, size, field, value) && fits;
         }
-        if (fits && field->present != GDV_NOT_STORED) {
-            fits = store(to, size, field->present, &there, sizeof there);
+        if (field->present != GDV_NOT_STORED) {
+            fits = store(to, size, field->present, &exists, sizeof exists) && fits;
         }
     }
     return fits;
@@ -89,14 +106,11 @@ gdv_status gdv_match_fill(const gdv_match *match, const gdv_field_table *table, 
         gdv_is_nowhere(table->fields, table->count, sizeof *table->fields)) {
         return GDV_E_BAD_ARGUMENT;
     }
-    if (size > 0) {
-        memset(to, 0, size);
-    }
-    if (match->packet == GDV_NONE || match->document.count == 0 || match->count < table->count) {
+    if (match->document.count == 0 || match->count < table->count) {
         return GDV_E_MISSING;
     }
-    if (!fill_all(match, table, to, size)) {
-        memset(to, 0, size);
+    if (!store_all(match, table, to, size, true)) {
+        (void)store_all(match, table, to, size, false);
         return GDV_E_OUT_OF_RANGE;
     }
     return GDV_OK;

@@ -43,11 +43,8 @@ static uint32_t slot_bits(uint32_t texts)
 /* A text of the tables that is too long counts as longer than any may be. */
 static uint32_t text_size(const char *text)
 {
-    uint32_t size = 0;
-    while (size <= MOST_OF_TEXT && text[size] != '\0') {
-        size += 1;
-    }
-    return size;
+    const size_t size = gdv_text_of(text).size;
+    return size > MOST_OF_TEXT ? MOST_OF_TEXT + 1 : (uint32_t)size;
 }
 
 static bool same_key(const char *one, const char *other)
@@ -156,7 +153,8 @@ static void place_tables(maker *of)
 /* The next entry of a table. */
 static void *next_entry(maker *of, gdv_form_part part)
 {
-    uint8_t *entry = of->memory + of->form->tables[part].offset + of->used[part] * entry_sizes[part];
+    const uint32_t before = of->used[part] * entry_sizes[part];
+    uint8_t *entry = of->memory + of->form->tables[part].offset + before;
     of->used[part] += 1;
     return entry;
 }
@@ -177,7 +175,8 @@ static uint32_t put_own_text(maker *of, const char *text)
 static void put_own_slots(maker *of, gdv_rule *rule)
 {
     const gdv_form_table *tables = of->form->tables;
-    const gdv_form_text *texts = (const gdv_form_text *)(const void *)(of->memory + tables[GDV_FORM_TEXTS].offset);
+    const void *texts_at = of->memory + tables[GDV_FORM_TEXTS].offset;
+    const gdv_form_text *texts = texts_at;
     const char *pool = (const char *)(of->memory + tables[GDV_FORM_POOL].offset);
     rule->bits = slot_bits(rule->count);
     rule->slots = of->used[GDV_FORM_SLOTS];

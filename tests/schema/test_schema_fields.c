@@ -172,7 +172,7 @@ Test(schema_fields, structs_are_filled)
     packet_free(&of.made.made);
 }
 
-/* What does not fit leaves a struct of zeros. */
+/* What does not fit leaves the fields as if nothing were there, and no byte beyond the size is written. */
 Test(schema_fields, structs_that_are_too_small)
 {
     gdv_schema schema = schema_of(tables, 2);
@@ -182,11 +182,11 @@ Test(schema_fields, structs_that_are_too_small)
     for (size_t size = 0; size < sizeof moved; size += 1) {
         memset(&moved, 0x5a, sizeof moved);
         gdv_status status = gdv_match_fill(&of.match, &tables[0], &moved, size);
-        uint8_t expected = size >= offsetof(move, has_jump) + 1 ? 1 : 0;
-        cr_expect_eq(status, expected != 0 ? GDV_OK : GDV_E_OUT_OF_RANGE, "%zu", size);
-        for (size_t index = 0; index < sizeof moved; index += 1) {
-            uint8_t byte = ((const uint8_t *)&moved)[index];
-            cr_assert(index < size ? expected != 0 || byte == 0 : byte == 0x5a, "%zu of %zu", index, size);
+        bool fits = size >= offsetof(move, has_jump) + 1;
+        cr_expect_eq(status, fits ? GDV_OK : GDV_E_OUT_OF_RANGE, "%zu", size);
+        cr_expect_eq(moved.seq, fits ? 7 : size >= 8 ? 0 : 0x5a5a5a5a5a5a5a5a, "%zu", size);
+        for (size_t index = size; index < sizeof moved; index += 1) {
+            cr_assert_eq(((const uint8_t *)&moved)[index], 0x5a, "%zu of %zu", index, size);
         }
     }
     static const gdv_field far_off[] = {
@@ -216,9 +216,36 @@ Test(schema_fields, structs_that_are_too_small)
     cr_expect_eq(gdv_match_fill(&of.match, &other, &moved, sizeof moved), GDV_E_MISSING);
     of.match.document.count = 0;
     cr_expect_eq(gdv_match_fill(&of.match, &tables[0], &moved, sizeof moved), GDV_E_MISSING);
-    of.match.document.count = 9;
-    of.match.packet = GDV_NONE;
-    cr_expect_eq(gdv_match_fill(&of.match, &tables[0], &moved, sizeof moved), GDV_E_MISSING);
+    packet_free(&of.made.made);
+}
+
+/* Vectors that are not there are zeros too, as many as the type has; a type that does not exist has none. */
+Test(schema_fields, what_is_not_there_is_zero)
+{
+    typedef struct maybe {
+        double at[3];
+        double none[1];
+        bool has;
+    } maybe;
+    static const gdv_field fields[] = {
+        GDV_FIELD_VECTOR_OR_NONE("at", GDV_TYPE_VECTOR3, -1, 1, offsetof(maybe, at), offsetof(maybe, has)),
+    };
+    static const gdv_field wrong[] = {
+        GDV_FIELD_VECTOR_OR_NONE("at", GDV_TYPE_COUNT, -1, 1, offsetof(maybe, at), offsetof(maybe, has)),
+    };
+    const gdv_field_table table = {"maybe", fields, 1};
+    const gdv_field_table wrong_table = {"maybe", wrong, 1};
+    gdv_schema schema = schema_of(&table, 1);
+    held of;
+    maybe filled;
+    hold(&of, &schema, "dict end");
+    memset(&filled, 0x5a, sizeof filled);
+    cr_expect_eq(gdv_match_fill(&of.match, &table, &filled, sizeof filled), GDV_OK);
+    cr_expect(filled.at[0] == 0.0 && filled.at[1] == 0.0 && filled.at[2] == 0.0 && !filled.has);
+    cr_expect_neq(filled.none[0], 0.0);
+    memset(&filled, 0x5a, sizeof filled);
+    cr_expect_eq(gdv_match_fill(&of.match, &wrong_table, &filled, sizeof filled), GDV_OK);
+    cr_expect_neq(filled.at[0], 0.0);
     packet_free(&of.made.made);
 }
 

@@ -328,7 +328,8 @@ static void put_slots(draft *of, gdv_rule *rule)
     uint32_t tries = 0;
     rule->bits = gdv_index_bits(rule->count);
     while (!done && rule->bits <= GDV_FORM_MAX_BITS) {
-        slots = realloc(slots, sizeof *slots << rule->bits);
+        free(slots);
+        slots = malloc(sizeof *slots << rule->bits);
         rule->seed = tries % 8;
         done = slots != NULL && gdv_index_texts(slots, rule->bits, rule->seed, texts, rule->count, pool);
         tries += 1;

@@ -121,11 +121,13 @@ GDV_API GDV_NODISCARD gdv_status gdv_schema_from_fields(const gdv_field_table *t
                                                         gdv_dialect dialect, void *memory, size_t size,
                                                         gdv_schema *schema, gdv_schema_error *error);
 
-/* Fills to[0 .. size-1] with the values of a match, by the table of its packet: first all of it with zeros, so that what
- * is not there is 0. Constant time a field; nothing is looked up. A gdv_value that is stored is one of the match, a
- * gdv_text and gdv_numbers are of the packet: both must outlive the struct. Returns GDV_OK; GDV_E_OUT_OF_RANGE where a field's value
- * would lie outside, and GDV_E_MISSING where the match is not one of such a packet: then all of it is 0;
- * GDV_E_BAD_ARGUMENT (NULL, nowhere, more than GDV_FIELDS_MOST), GDV_E_OVERLAP: nothing is written. */
+/* Fills to[0 .. size-1] with the values of a match, by the table of its packet. What is not there becomes 0, an empty text
+ * or a missing value; bytes that no field names are left alone. Constant time a field; nothing is looked up. A gdv_value
+ * that is stored is one of the match, a gdv_text and gdv_numbers are of the packet: both must outlive the struct.
+ *
+ * Returns GDV_OK; GDV_E_OUT_OF_RANGE where a field's value would lie outside: then all others are as if nothing were
+ * there; and, with nothing written, GDV_E_MISSING where the match has no packet or fewer fields than the table,
+ * GDV_E_BAD_ARGUMENT (NULL, nowhere, more than GDV_FIELDS_MOST), GDV_E_OVERLAP. */
 GDV_API GDV_NODISCARD gdv_status gdv_match_fill(const gdv_match *match, const gdv_field_table *table, void *to,
                                                 size_t size);
 
