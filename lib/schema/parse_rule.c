@@ -166,9 +166,9 @@ static parse_turn read_option(nesting *in)
 /* The rule of literals of one kind. */
 static gdv_rule set_rule(const gdv_parser *parser, uint32_t kind)
 {
-    static const uint8_t kinds[GDV_ENTRY_KINDS] = {GDV_RULE_ANY, GDV_RULE_NIL,   GDV_RULE_BOOL,
-                                                   GDV_RULE_INT, GDV_RULE_FLOAT, GDV_RULE_TEXT};
-    gdv_rule rule = gdv_draft_plain((gdv_rule_kind)kinds[kind]);
+    static const uint8_t set_kinds[GDV_ENTRY_KINDS] = {GDV_RULE_ANY, GDV_RULE_NIL,   GDV_RULE_BOOL,
+                                                       GDV_RULE_INT, GDV_RULE_FLOAT, GDV_RULE_TEXT};
+    gdv_rule rule = gdv_draft_plain((gdv_rule_kind)set_kinds[kind]);
     if (kind >= GDV_ENTRY_INT) {
         rule.flags = GDV_RULE_SET;
     }
