@@ -8,9 +8,9 @@
 #include "index.h"
 #include "range.h"
 
-bool gdv_draft_fails(gdv_draft *draft, gdv_fault_kind kind, gdv_place place)
+bool gdv_draft_fails(gdv_draft *draft, gdv_mistake_kind kind, gdv_place place)
 {
-    if (draft->fault.kind == GDV_FAULT_NONE) {
+    if (draft->fault.kind == GDV_MISTAKE_NONE) {
         draft->fault.kind = (uint32_t)kind;
         draft->fault.place = place;
     }
@@ -49,7 +49,7 @@ uint32_t gdv_draft_add(gdv_draft *draft, const gdv_rule *rule, gdv_place place)
     return number;
 }
 
-void gdv_draft_push(gdv_draft *draft, const gdv_entry *entry)
+void gdv_draft_push(gdv_draft *draft, const gdv_listed *entry)
 {
     if (!draft->counting) {
         draft->pending[draft->open] = *entry;
