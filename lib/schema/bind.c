@@ -5,7 +5,7 @@
 #include "order.h"
 
 /* Says that a name of a type or packet is there twice. */
-static bool name_fails(gdv_draft *draft, gdv_fault_kind fault, const gdv_entry *first, const gdv_entry *second)
+static bool name_fails(gdv_draft *draft, gdv_mistake_kind fault, const gdv_listed *first, const gdv_listed *second)
 {
     draft->fault.other = first->place;
     draft->fault.found = draft->pool + second->at;
@@ -13,7 +13,7 @@ static bool name_fails(gdv_draft *draft, gdv_fault_kind fault, const gdv_entry *
     return gdv_draft_fails(draft, fault, second->place);
 }
 
-static bool names_are_unique(gdv_draft *draft, const gdv_entry *entries, uint32_t count, gdv_fault_kind fault)
+static bool names_are_unique(gdv_draft *draft, const gdv_listed *entries, uint32_t count, gdv_mistake_kind fault)
 {
     uint32_t first = 0;
     uint32_t second = gdv_order_by_text(draft, entries, draft->type_order, count, &first);
@@ -32,7 +32,7 @@ static uint32_t type_of_name(const gdv_draft *draft, const gdv_reference *refere
     uint32_t end = draft->counts.types;
     while (first < end) {
         uint32_t middle = first + (end - first) / 2;
-        const gdv_entry *type = &draft->types[draft->type_order[middle]];
+        const gdv_listed *type = &draft->types[draft->type_order[middle]];
         int32_t which = gdv_order_texts(name_of(draft, reference), reference->size, draft->pool + type->at, type->size);
         if (which == 0) {
             return draft->type_order[middle];
@@ -43,7 +43,7 @@ static uint32_t type_of_name(const gdv_draft *draft, const gdv_reference *refere
     return GDV_NONE;
 }
 
-static bool reference_fails(gdv_draft *draft, gdv_fault_kind fault, const gdv_reference *reference, const char *name)
+static bool reference_fails(gdv_draft *draft, gdv_mistake_kind fault, const gdv_reference *reference, const char *name)
 {
     (void)gdv_draft_fails(draft, fault, reference->place);
     draft->fault.found = name_of(draft, reference);
@@ -59,35 +59,35 @@ static bool find_types(gdv_draft *draft)
         gdv_reference *reference = &draft->references[index];
         reference->operand = type_of_name(draft, reference);
         if (reference->operand == GDV_NONE) {
-            return reference_fails(draft, GDV_FAULT_TYPE_UNKNOWN, reference, "");
+            return reference_fails(draft, GDV_MISTAKE_TYPE_UNKNOWN, reference, "");
         }
     }
     return true;
 }
 
 /* The type that stands for what another type is, where that is nothing but a name. */
-static gdv_entry *next_type(const gdv_draft *draft, const gdv_entry *type)
+static gdv_listed *next_type(const gdv_draft *draft, const gdv_listed *type)
 {
     return &draft->types[draft->references[type->operand - GDV_REFERENCE].operand];
 }
 
 /* Follows names of names to a rule, and writes it to all of them: so each is followed once. `value` notes which types
  * are being followed. */
-static bool settle_type(gdv_draft *draft, gdv_entry *type)
+static bool settle_type(gdv_draft *draft, gdv_listed *type)
 {
-    gdv_entry *at = type;
+    gdv_listed *at = type;
     while (at->operand >= GDV_REFERENCE && at->value == 0) {
         at->value = 1;
         at = next_type(draft, at);
     }
     if (at->operand >= GDV_REFERENCE) {
         draft->fault.other = next_type(draft, at)->place;
-        return gdv_draft_fails(draft, GDV_FAULT_TYPE_ITSELF, at->place);
+        return gdv_draft_fails(draft, GDV_MISTAKE_TYPE_ITSELF, at->place);
     }
     uint32_t rule = at->operand;
     at = type;
     while (at->operand >= GDV_REFERENCE) {
-        gdv_entry *next = next_type(draft, at);
+        gdv_listed *next = next_type(draft, at);
         at->operand = rule;
         at = next;
     }
@@ -111,7 +111,7 @@ static uint32_t bound(const gdv_draft *draft, uint32_t operand)
     return operand >= GDV_REFERENCE ? draft->references[operand - GDV_REFERENCE].operand : operand;
 }
 
-static void bind_entries(const gdv_draft *draft, gdv_entry *entries, uint32_t count)
+static void bind_entries(const gdv_draft *draft, gdv_listed *entries, uint32_t count)
 {
     for (uint32_t index = 0; index < count; index += 1) {
         entries[index].operand = bound(draft, entries[index].operand);
@@ -128,12 +128,12 @@ static bool is_set(const gdv_rule *rule)
 static bool order_lists(gdv_draft *draft, gdv_rule *rule)
 {
     if (rule->kind == GDV_RULE_RECORD) {
-        return gdv_order_rule(draft, rule, GDV_FAULT_KEY_TWICE);
+        return gdv_order_rule(draft, rule, GDV_MISTAKE_KEY_TWICE);
     }
     if (!is_set(rule)) {
         return true;
     }
-    if (!gdv_order_rule(draft, rule, GDV_FAULT_MEMBER_TWICE)) {
+    if (!gdv_order_rule(draft, rule, GDV_MISTAKE_MEMBER_TWICE)) {
         return false;
     }
     if (rule->kind == GDV_RULE_BOOL) {
@@ -150,15 +150,15 @@ static bool bind_rule(gdv_draft *draft, gdv_rule *rule)
     rule->key = bound(draft, rule->key);
     rule->value = bound(draft, rule->value);
     if (named && rule->kind == GDV_RULE_STRINGS && draft->rules[rule->value].form.kind != GDV_RULE_TEXT) {
-        return reference_fails(draft, GDV_FAULT_OF_STRING, &draft->references[reference], "PackedStringArray");
+        return reference_fails(draft, GDV_MISTAKE_OF_STRING, &draft->references[reference], "PackedStringArray");
     }
     return order_lists(draft, rule);
 }
 
 bool gdv_bind_names(gdv_draft *draft)
 {
-    bool binds = names_are_unique(draft, draft->packet_entries, draft->counts.packets, GDV_FAULT_PACKET_TWICE) &&
-                 names_are_unique(draft, draft->types, draft->counts.types, GDV_FAULT_TYPE_TWICE) &&
+    bool binds = names_are_unique(draft, draft->packet_entries, draft->counts.packets, GDV_MISTAKE_PACKET_TWICE) &&
+                 names_are_unique(draft, draft->types, draft->counts.types, GDV_MISTAKE_TYPE_TWICE) &&
                  find_types(draft) && settle_types(draft);
     if (!binds) {
         return false;

@@ -16,7 +16,7 @@ bool gdv_join_unions(gdv_draft *draft);
 /* visit.c: how many values a match keeps for each rule, and whether any contains itself. Linear. */
 bool gdv_visit_rules(gdv_draft *draft);
 
-/* emit.c: the form, at the front of the memory. Its size; 0 where it fails. */
+/* emit.c: the form, at the front of the memory; its size. What it is, gdv_schema_load says. */
 uint32_t gdv_emit_form(gdv_draft *draft, void *memory);
 
 #endif

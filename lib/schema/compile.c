@@ -25,10 +25,10 @@ typedef enum draft_part {
     PARTS
 } draft_part;
 
-typedef struct layout {
+typedef struct draft_layout {
     uint64_t offsets[PARTS];
     uint64_t size; /* of all */
-} layout;
+} draft_layout;
 
 static uint64_t least_of(uint64_t one, uint64_t other)
 {
@@ -77,52 +77,52 @@ static uint64_t form_bound(const gdv_draft *draft)
            rounded((counts->numbers + tags) * sizeof(uint64_t)) + rounded(counts->pool);
 }
 
-static void add_part(layout *to, draft_part part, uint64_t count, uint64_t width)
+static void add_part(draft_layout *to, draft_part part, uint64_t count, uint64_t width)
 {
     to->offsets[part] = to->size;
     to->size += rounded(count * width);
 }
 
 /* Where the draft lies, after the largest form. */
-static layout layout_of(const gdv_draft *draft)
+static draft_layout draft_layout_of(const gdv_draft *draft)
 {
     const gdv_draft_counts *counts = &draft->counts;
     const uint64_t entries = counts->entries + tags_of(counts);
     const uint64_t names = counts->types > counts->packets ? counts->types : counts->packets;
-    layout to;
+    draft_layout to;
     memset(&to, 0, sizeof to);
     to.size = form_bound(draft);
     add_part(&to, PART_RULES, rules_of(counts), sizeof(gdv_draft_rule));
-    add_part(&to, PART_ENTRIES, entries, sizeof(gdv_entry));
-    add_part(&to, PART_PENDING, counts->pending, sizeof(gdv_entry));
+    add_part(&to, PART_ENTRIES, entries, sizeof(gdv_listed));
+    add_part(&to, PART_PENDING, counts->pending, sizeof(gdv_listed));
     add_part(&to, PART_ORDER, entries, sizeof(uint32_t));
     add_part(&to, PART_REFERENCES, counts->references, sizeof(gdv_reference));
-    add_part(&to, PART_TYPES, counts->types, sizeof(gdv_entry));
+    add_part(&to, PART_TYPES, counts->types, sizeof(gdv_listed));
     add_part(&to, PART_TYPE_ORDER, names, sizeof(uint32_t));
     add_part(&to, PART_PACKETS, counts->packets, sizeof(gdv_rule_packet));
-    add_part(&to, PART_PACKET_ENTRIES, counts->packets, sizeof(gdv_entry));
+    add_part(&to, PART_PACKET_ENTRIES, counts->packets, sizeof(gdv_listed));
     add_part(&to, PART_REFS, GDV_TYPE_COUNT * ((uint64_t)counts->unions + 1), sizeof(uint32_t));
     add_part(&to, PART_POOL, counts->pool, 1);
     return to;
 }
 
-static void *part_at(uint8_t *memory, const layout *of, draft_part part)
+static void *part_at(uint8_t *memory, const draft_layout *of, draft_part part)
 {
     return memory + of->offsets[part];
 }
 
 /* Everything begins at a multiple of eight, and is written before it is read. */
-static void share_out(gdv_draft *draft, uint8_t *memory, const layout *of)
+static void share_out(gdv_draft *draft, uint8_t *memory, const draft_layout *of)
 {
     draft->rules = (gdv_draft_rule *)part_at(memory, of, PART_RULES);
-    draft->entries = (gdv_entry *)part_at(memory, of, PART_ENTRIES);
-    draft->pending = (gdv_entry *)part_at(memory, of, PART_PENDING);
+    draft->entries = (gdv_listed *)part_at(memory, of, PART_ENTRIES);
+    draft->pending = (gdv_listed *)part_at(memory, of, PART_PENDING);
     draft->order = (uint32_t *)part_at(memory, of, PART_ORDER);
     draft->references = (gdv_reference *)part_at(memory, of, PART_REFERENCES);
-    draft->types = (gdv_entry *)part_at(memory, of, PART_TYPES);
+    draft->types = (gdv_listed *)part_at(memory, of, PART_TYPES);
     draft->type_order = (uint32_t *)part_at(memory, of, PART_TYPE_ORDER);
     draft->packets = (gdv_rule_packet *)part_at(memory, of, PART_PACKETS);
-    draft->packet_entries = (gdv_entry *)part_at(memory, of, PART_PACKET_ENTRIES);
+    draft->packet_entries = (gdv_listed *)part_at(memory, of, PART_PACKET_ENTRIES);
     draft->refs = (uint32_t *)part_at(memory, of, PART_REFS);
     draft->pool = (uint8_t *)part_at(memory, of, PART_POOL);
 }
@@ -139,7 +139,7 @@ static void begin_draft(gdv_draft *draft, const gdv_schema_source *sources, size
 
 /* The texts a second time, into memory. Nothing is wrong with them that the first time would not have found, but where two
  * statements disagree. */
-static bool write_draft(gdv_draft *draft, uint8_t *memory, const layout *of)
+static bool write_draft(gdv_draft *draft, uint8_t *memory, const draft_layout *of)
 {
     const gdv_draft_counts most = draft->counts;
     begin_draft(draft, draft->sources, draft->source_count, draft->dialect);
@@ -212,14 +212,14 @@ static gdv_status compile_all(order_of_compile *with)
         return GDV_E_SCHEMA_SYNTAX;
     }
     if (rules_of(&draft->counts) > GDV_FORM_MAX_RULES) {
-        (void)gdv_draft_fails(draft, GDV_FAULT_MANY_RULES, nowhere);
+        (void)gdv_draft_fails(draft, GDV_MISTAKE_MANY_RULES, nowhere);
         return GDV_E_SCHEMA_SYNTAX;
     }
     if (form_bound(draft) > GDV_FORM_MAX_SIZE) {
-        (void)gdv_draft_fails(draft, GDV_FAULT_LARGE, nowhere);
+        (void)gdv_draft_fails(draft, GDV_MISTAKE_LARGE, nowhere);
         return GDV_E_SCHEMA_SYNTAX;
     }
-    const layout parts = layout_of(draft);
+    const draft_layout parts = draft_layout_of(draft);
     with->need = parts.size;
     if (with->size < with->need) {
         return GDV_E_NO_SPACE;
@@ -228,7 +228,7 @@ static gdv_status compile_all(order_of_compile *with)
         return GDV_E_SCHEMA_SYNTAX;
     }
     with->need = gdv_emit_form(draft, with->memory);
-    return with->need == 0 ? GDV_E_SCHEMA_SYNTAX : GDV_OK;
+    return GDV_OK;
 }
 
 static gdv_status begin_compile(order_of_compile *with, const gdv_schema_source *sources, size_t count,
@@ -244,11 +244,11 @@ static gdv_status begin_compile(order_of_compile *with, const gdv_schema_source 
     }
     begin_draft(&with->draft, sources, count, dialect);
     if (count > GDV_DRAFT_SOURCES) {
-        (void)gdv_draft_fails(&with->draft, GDV_FAULT_MANY_SOURCES, nowhere);
+        (void)gdv_draft_fails(&with->draft, GDV_MISTAKE_MANY_SOURCES, nowhere);
         return GDV_E_SCHEMA_SYNTAX;
     }
     if (!sources_fit(sources, count)) {
-        (void)gdv_draft_fails(&with->draft, GDV_FAULT_LARGE, nowhere);
+        (void)gdv_draft_fails(&with->draft, GDV_MISTAKE_LARGE, nowhere);
         return GDV_E_SCHEMA_SYNTAX;
     }
     return compile_all(with);

@@ -7,10 +7,10 @@
 /* As much of what was found as a message shows. */
 #define MOST_FOUND 40u
 
-static const char *const sentences[GDV_FAULT_COUNT] = {
-#define GDV_FAULT_TEXT(name, sentence) sentence,
-    GDV_FAULT_LIST(GDV_FAULT_TEXT)
-#undef GDV_FAULT_TEXT
+static const char *const sentences[GDV_MISTAKE_COUNT] = {
+#define GDV_MISTAKE_TEXT(name, sentence) sentence,
+    GDV_MISTAKE_LIST(GDV_MISTAKE_TEXT)
+#undef GDV_MISTAKE_TEXT
 };
 
 /* A message as far as it has been written. */
@@ -19,7 +19,7 @@ typedef struct message {
     uint32_t length;
 } message;
 
-static void put_character(message *to, char character)
+static void say_character(message *to, char character)
 {
     if (to->length < GDV_SCHEMA_MESSAGE_SIZE - 1) {
         to->text[to->length] = character;
@@ -27,48 +27,48 @@ static void put_character(message *to, char character)
     }
 }
 
-static void put_words(message *to, const char *words)
+static void say_words(message *to, const char *words)
 {
     for (uint32_t index = 0; words[index] != '\0'; index += 1) {
-        put_character(to, words[index]);
+        say_character(to, words[index]);
     }
 }
 
-static void put_count(message *to, uint64_t number)
+static void say_count(message *to, uint64_t number)
 {
     char digits[GDV_DECIMAL_SIZE];
     for (uint32_t index = gdv_decimal(number, digits); index < GDV_DECIMAL_SIZE; index += 1) {
-        put_character(to, digits[index]);
+        say_character(to, digits[index]);
     }
 }
 
-static void put_found(message *to, const gdv_fault *fault)
+static void say_found(message *to, const gdv_mistake *fault)
 {
     uint32_t size = fault->found_size < MOST_FOUND ? fault->found_size : MOST_FOUND;
     if (fault->found == NULL) {
-        put_words(to, "the end of the text");
+        say_words(to, "the end of the text");
         return;
     }
-    put_character(to, '\'');
+    say_character(to, '\'');
     for (uint32_t index = 0; index < size; index += 1) {
         uint8_t byte = fault->found[index];
-        put_character(to, byte >= 0x20 && byte < 0x7f ? (char)byte : '?');
+        say_character(to, byte >= 0x20 && byte < 0x7f ? (char)byte : '?');
     }
-    put_words(to, size < fault->found_size ? "..'" : "'");
+    say_words(to, size < fault->found_size ? "..'" : "'");
 }
 
 /* "line 4", and of which text where that is not the one at fault. */
-static void put_place(message *to, const gdv_fault *fault, const gdv_schema_source *sources)
+static void say_place(message *to, const gdv_mistake *fault, const gdv_schema_source *sources)
 {
-    put_words(to, "line ");
-    put_count(to, fault->other.line);
+    say_words(to, "line ");
+    say_count(to, fault->other.line);
     if (fault->other.source != fault->place.source) {
-        put_words(to, " of ");
-        put_words(to, sources[fault->other.source].name);
+        say_words(to, " of ");
+        say_words(to, sources[fault->other.source].name);
     }
 }
 
-void gdv_diagnose(const gdv_fault *fault, const gdv_schema_source *sources, gdv_schema_error *error)
+void gdv_diagnose(const gdv_mistake *fault, const gdv_schema_source *sources, gdv_schema_error *error)
 {
     message to = {error->message, 0};
     const char *sentence = sentences[fault->kind];
@@ -81,19 +81,19 @@ void gdv_diagnose(const gdv_fault *fault, const gdv_schema_source *sources, gdv_
         sentence += sign != '\0' ? 2 : 1;
         switch (sign) {
         case 'f':
-            put_found(&to, fault);
+            say_found(&to, fault);
             break;
         case 'n':
-            put_words(&to, fault->name);
+            say_words(&to, fault->name);
             break;
         case 'd':
-            put_count(&to, fault->number);
+            say_count(&to, fault->number);
             break;
         case 'l':
-            put_place(&to, fault, sources);
+            say_place(&to, fault, sources);
             break;
         default:
-            put_character(&to, sentence[-1]);
+            say_character(&to, sentence[-1]);
             break;
         }
     }
@@ -103,6 +103,6 @@ void gdv_diagnose(const gdv_fault *fault, const gdv_schema_source *sources, gdv_
 void gdv_diagnose_status(gdv_status status, gdv_schema_error *error)
 {
     message to = {error->message, 0};
-    put_words(&to, gdv_status_text(status));
+    say_words(&to, gdv_status_text(status));
     to.text[to.length] = '\0';
 }

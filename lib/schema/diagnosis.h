@@ -11,7 +11,7 @@
 #include "lexer.h"
 
 /* X(enumerator, sentence). In a sentence: %f what was found, %n a name, %d a number, %l another place. */
-#define GDV_FAULT_LIST(X)                                                                                              \
+#define GDV_MISTAKE_LIST(X)                                                                                            \
     X(NONE, "")                                                                                                        \
     X(CHARACTER, "unexpected character %f")                                                                            \
     X(STRING_OPEN, "string is not closed in this line")                                                                \
@@ -81,7 +81,6 @@
     X(MANY_SOURCES, "more than 64 texts")                                                                              \
     X(LARGE, "schema is too large: texts and what is compiled of them have 64 MiB at most")                            \
     X(LITERAL_RANGE, "a range stands after its type: write int or float before %f")                                    \
-    X(KEYS_ALIKE, "these texts cannot be told apart in few steps: let them differ more")                               \
     X(UNION_ANY, "Variant takes every value: no alternative may stand beside it (%l)")                                 \
     X(UNION_SAME, "this and the alternative in %l both take a %n: a value may be either")                              \
     X(TAG_NONE,                                                                                                        \
@@ -92,12 +91,12 @@
     X(TAG_TWICE, "this value is in the alternative in %l too: nothing tells them apart")                               \
     X(TAG_MANY, "alternative stands for more than 16 values that tell it from others")
 
-typedef enum gdv_fault_kind {
-#define GDV_FAULT_ENUM(name, sentence) GDV_FAULT_##name,
-    GDV_FAULT_LIST(GDV_FAULT_ENUM)
-#undef GDV_FAULT_ENUM
-        GDV_FAULT_COUNT
-} gdv_fault_kind;
+typedef enum gdv_mistake_kind {
+#define GDV_MISTAKE_ENUM(name, sentence) GDV_MISTAKE_##name,
+    GDV_MISTAKE_LIST(GDV_MISTAKE_ENUM)
+#undef GDV_MISTAKE_ENUM
+        GDV_MISTAKE_COUNT
+} gdv_mistake_kind;
 
 /* A place in the texts of a schema. */
 typedef struct gdv_place {
@@ -107,19 +106,19 @@ typedef struct gdv_place {
 } gdv_place;
 
 /* What is wrong, or NONE. */
-typedef struct gdv_fault {
-    uint32_t kind; /* gdv_fault_kind */
+typedef struct gdv_mistake {
+    uint32_t kind; /* gdv_mistake_kind */
     gdv_place place;
     gdv_place other;      /* %l */
     const uint8_t *found; /* %f; NULL: the end of the text */
     uint32_t found_size;
     const char *name; /* %n; closed by NUL */
     uint64_t number;  /* %d */
-} gdv_fault;
+} gdv_mistake;
 
 /* Writes the message of a fault and where it is; leaves code, need and offset alone. `sources` are those that the places
  * count in. */
-void gdv_diagnose(const gdv_fault *fault, const gdv_schema_source *sources, gdv_schema_error *error);
+void gdv_diagnose(const gdv_mistake *fault, const gdv_schema_source *sources, gdv_schema_error *error);
 
 /* The sentence of a code in place of a fault's. */
 void gdv_diagnose_status(gdv_status status, gdv_schema_error *error);

@@ -5,11 +5,12 @@
 #include <float.h>
 #include <string.h>
 
+#include "index.h"
 #include "range.h"
 
-bool gdv_draft_fails(gdv_draft *draft, gdv_fault_kind kind, gdv_place place)
+bool gdv_draft_fails(gdv_draft *draft, gdv_mistake_kind kind, gdv_place place)
 {
-    if (draft->fault.kind == GDV_FAULT_NONE) {
+    if (draft->fault.kind == GDV_MISTAKE_NONE) {
         draft->fault.kind = (uint32_t)kind;
         draft->fault.place = place;
     }
@@ -48,7 +49,7 @@ uint32_t gdv_draft_add(gdv_draft *draft, const gdv_rule *rule, gdv_place place)
     return number;
 }
 
-void gdv_draft_push(gdv_draft *draft, const gdv_entry *entry)
+void gdv_draft_push(gdv_draft *draft, const gdv_listed *entry)
 {
     if (!draft->counting) {
         draft->pending[draft->open] = *entry;
@@ -133,4 +134,14 @@ uint32_t gdv_draft_bits(uint32_t count)
         bits += 1;
     }
     return bits;
+}
+
+uint32_t gdv_draft_seed(gdv_form_slot *slots, uint32_t bits, const gdv_form_text *texts, uint32_t count,
+                        const char *pool)
+{
+    uint32_t seed = 0;
+    while (!gdv_index_texts(slots, bits, seed, texts, count, pool) && seed < GDV_DRAFT_SEEDS - 1) {
+        seed += 1;
+    }
+    return seed;
 }

@@ -24,6 +24,9 @@ typedef enum gdv_entry_kind {
     GDV_ENTRY_KINDS
 } gdv_entry_kind;
 
+/* Seeds that are tried for a hash table. Each does for most texts; for which none does, was made for that. */
+#define GDV_DRAFT_SEEDS 64u
+
 /* In place of the number of a rule: the number of a reference, which is a name that is not yet bound. */
 #define GDV_REFERENCE 0x80000000u
 
@@ -31,7 +34,7 @@ typedef enum gdv_entry_kind {
 #define GDV_DRAFT_SOURCES 64u
 
 /* A line of a list: field of a record, element of a tuple, alternative of a union, member of a set, tag, named type. */
-typedef struct gdv_entry {
+typedef struct gdv_listed {
     uint64_t number; /* of an int, or the bits of a float */
     gdv_place place;
     uint32_t operand; /* rule or reference */
@@ -40,7 +43,7 @@ typedef struct gdv_entry {
     uint8_t kind;   /* gdv_entry_kind */
     uint8_t flags;  /* GDV_FIELD_ */
     uint16_t value; /* of a field: where a match keeps it */
-} gdv_entry;
+} gdv_listed;
 
 /* How far a rule is bound. */
 typedef enum gdv_progress { GDV_PROGRESS_NONE, GDV_PROGRESS_BEGUN, GDV_PROGRESS_DONE } gdv_progress;
@@ -92,15 +95,15 @@ typedef struct gdv_draft {
     gdv_draft_counts counts;
     gdv_draft_counts most; /* what memory was shared out for, once the parser has counted */
     gdv_draft_rule *rules;
-    gdv_entry *entries; /* of lists that are closed */
-    gdv_entry *pending; /* of those still open, one list after another */
-    uint32_t open;      /* how many are pending */
-    uint32_t *order;    /* of the texts of each list: their entries, ascending */
+    gdv_listed *entries; /* of lists that are closed */
+    gdv_listed *pending; /* of those still open, one list after another */
+    uint32_t open;       /* how many are pending */
+    uint32_t *order;     /* of the texts of each list: their entries, ascending */
     gdv_reference *references;
-    gdv_entry *types;
+    gdv_listed *types;
     uint32_t *type_order; /* ascending by name; before that of packets */
     gdv_rule_packet *packets;
-    gdv_entry *packet_entries; /* name, rule and place of each */
+    gdv_listed *packet_entries; /* name, rule and place of each */
     uint8_t *pool;
     uint32_t *refs; /* of bound unions, the root's first */
     uint32_t ref_count;
@@ -108,11 +111,11 @@ typedef struct gdv_draft {
     gdv_place limits_place;
     uint32_t scope;       /* text of the type or packet that is being declared */
     uint32_t scope_flags; /* GDV_RULE_OF_PACKET */
-    gdv_fault fault;
+    gdv_mistake fault;
 } gdv_draft;
 
 /* Notes what is wrong, unless something was already; returns false. */
-bool gdv_draft_fails(gdv_draft *draft, gdv_fault_kind kind, gdv_place place);
+bool gdv_draft_fails(gdv_draft *draft, gdv_mistake_kind kind, gdv_place place);
 
 /* A rule of that kind, of no range and no length but the whole ones. */
 gdv_rule gdv_draft_plain(gdv_rule_kind kind);
@@ -121,7 +124,7 @@ gdv_rule gdv_draft_plain(gdv_rule_kind kind);
 uint32_t gdv_draft_add(gdv_draft *draft, const gdv_rule *rule, gdv_place place);
 
 /* Puts an entry at the end of the lists that are still open. */
-void gdv_draft_push(gdv_draft *draft, const gdv_entry *entry);
+void gdv_draft_push(gdv_draft *draft, const gdv_listed *entry);
 
 /* Takes the last `count` entries from there, and returns where in `entries` they are now. */
 uint32_t gdv_draft_close(gdv_draft *draft, uint32_t count);
@@ -138,5 +141,10 @@ uint32_t gdv_draft_string(gdv_draft *draft, const uint8_t *text, const gdv_lexem
 /* Slots of a hash table of `count` texts: 1 << bits. Half of them free where texts are few, for many up to 31 of 32, so
  * that a few seeds suffice to find one by which no text lies far from its place. */
 uint32_t gdv_draft_bits(uint32_t count);
+
+/* Fills a hash table of so many bits, and returns the seed that does: of GDV_DRAFT_SEEDS the first by which no text lies
+ * far from its place. Where none does, the last; gdv_schema_load refuses that. */
+uint32_t gdv_draft_seed(gdv_form_slot *slots, uint32_t bits, const gdv_form_text *texts, uint32_t count,
+                        const char *pool);
 
 #endif

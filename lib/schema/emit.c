@@ -7,9 +7,6 @@
 #include "index.h"
 #include "range.h"
 
-/* Seeds that are tried for a hash table. Texts for which none does were made for that. */
-#define MOST_SEEDS 64u
-
 /* The form while it is written: where its tables are, and how much of each is. */
 typedef struct emitting {
     gdv_draft *draft;
@@ -25,7 +22,7 @@ typedef struct emitting {
     uint32_t next[GDV_FORM_PARTS];
 } emitting;
 
-static const uint32_t entry_sizes[GDV_FORM_PARTS] = {
+static const uint32_t part_sizes[GDV_FORM_PARTS] = {
     sizeof(gdv_rule),      sizeof(gdv_rule_field), sizeof(gdv_rule_packet), sizeof(gdv_form_text),
     sizeof(gdv_form_slot), sizeof(uint32_t),       sizeof(uint64_t),        1};
 
@@ -47,14 +44,20 @@ static bool is_tag_union(const gdv_rule *rule)
     return rule->kind == GDV_RULE_TAGGED || rule->kind == GDV_RULE_LED;
 }
 
-static void count_rule(const gdv_rule *rule, uint32_t *counts)
+/* Whether the tag is the value of a key that is a text. */
+static bool has_text_key(const gdv_draft *draft, const gdv_rule *rule)
+{
+    return rule->kind == GDV_RULE_TAGGED && draft->entries[rule->key].kind == GDV_ENTRY_TEXT;
+}
+
+static void count_rule(const gdv_draft *draft, const gdv_rule *rule, uint32_t *counts)
 {
     bool fields = rule->kind == GDV_RULE_RECORD || rule->kind == GDV_RULE_TUPLE;
     bool set = (rule->flags & GDV_RULE_SET) != 0;
     uint32_t texts = rule->count - rule->number_count;
     counts[GDV_FORM_FIELDS] += fields ? rule->count : 0;
     counts[GDV_FORM_TEXTS] += has_texts(rule) ? texts : 0;
-    counts[GDV_FORM_TEXTS] += rule->kind == GDV_RULE_TAGGED ? 1 : 0;
+    counts[GDV_FORM_TEXTS] += has_text_key(draft, rule) ? 1 : 0;
     counts[GDV_FORM_SLOTS] += has_texts(rule) ? slots_of(texts) : 0;
     counts[GDV_FORM_REFS] += is_tag_union(rule) ? rule->count : rule->kind == GDV_RULE_UNION ? GDV_TYPE_COUNT : 0;
     counts[GDV_FORM_NUMBERS] += has_texts(rule) || set ? rule->number_count : 0;
@@ -70,7 +73,7 @@ static void count_form(const gdv_draft *draft, uint32_t *counts)
     counts[GDV_FORM_REFS] = GDV_TYPE_COUNT;
     counts[GDV_FORM_POOL] = draft->counts.pool;
     for (uint32_t number = 0; number < draft->counts.rules; number += 1) {
-        count_rule(&draft->rules[number].form, counts);
+        count_rule(draft, &draft->rules[number].form, counts);
     }
 }
 
@@ -80,7 +83,7 @@ static uint32_t aligned(uint32_t size)
 }
 
 /* Shares out the memory of the form, all of it zero. Returns its size. */
-static uint32_t place_tables(emitting *to, void *memory)
+static uint32_t place_parts(emitting *to, void *memory)
 {
     uint32_t counts[GDV_FORM_PARTS];
     uint8_t *tables[GDV_FORM_PARTS];
@@ -91,7 +94,7 @@ static uint32_t place_tables(emitting *to, void *memory)
         placed[part].offset = offset;
         placed[part].count = counts[part];
         tables[part] = (uint8_t *)memory + offset;
-        offset += aligned(counts[part] * entry_sizes[part]);
+        offset += aligned(counts[part] * part_sizes[part]);
     }
     memset(memory, 0, offset);
     to->form = (gdv_form *)memory;
@@ -109,7 +112,7 @@ static uint32_t place_tables(emitting *to, void *memory)
 
 /* ---- texts */
 
-static uint32_t put_text(emitting *to, uint32_t at, uint32_t size)
+static uint32_t emit_text(emitting *to, uint32_t at, uint32_t size)
 {
     uint32_t number = to->next[GDV_FORM_TEXTS];
     to->texts[number].at = at;
@@ -119,7 +122,7 @@ static uint32_t put_text(emitting *to, uint32_t at, uint32_t size)
 }
 
 /* The names of sources are the first texts and at the front of the pool, then those of types and packets. */
-static void put_names(emitting *to)
+static void emit_names(emitting *to)
 {
     const gdv_draft *draft = to->draft;
     uint32_t at = 0;
@@ -128,45 +131,37 @@ static void put_names(emitting *to)
         while (draft->pool[end] != 0) {
             end += 1;
         }
-        (void)put_text(to, at, end - at);
+        (void)emit_text(to, at, end - at);
         at = end + 1;
     }
     for (uint32_t type = 0; type < draft->counts.types; type += 1) {
-        (void)put_text(to, draft->types[type].at, draft->types[type].size);
+        (void)emit_text(to, draft->types[type].at, draft->types[type].size);
     }
     for (uint32_t packet = 0; packet < draft->counts.packets; packet += 1) {
-        (void)put_text(to, draft->packet_entries[packet].at, draft->packet_entries[packet].size);
+        (void)emit_text(to, draft->packet_entries[packet].at, draft->packet_entries[packet].size);
         to->packets[packet] = draft->packets[packet];
     }
 }
 
 /* Texts of a rule, and the hash table in which they are found. */
-static bool put_texts(emitting *to, gdv_rule *rule, const gdv_draft_rule *from)
+static void emit_texts(emitting *to, gdv_rule *rule, const gdv_draft_rule *from)
 {
-    gdv_draft *draft = to->draft;
-    const gdv_entry *entries = draft->entries + from->form.first;
-    bool fits = false;
+    const gdv_listed *entries = to->draft->entries + from->form.first;
     rule->texts = to->next[GDV_FORM_TEXTS];
     for (uint32_t index = 0; index < rule->count; index += 1) {
-        (void)put_text(to, entries[index].at, entries[index].size);
+        (void)emit_text(to, entries[index].at, entries[index].size);
     }
     rule->slots = to->next[GDV_FORM_SLOTS];
     rule->bits = gdv_draft_bits(rule->count);
+    rule->seed = gdv_draft_seed(to->slots + rule->slots, rule->bits, to->texts + rule->texts, rule->count, to->pool);
     to->next[GDV_FORM_SLOTS] += slots_of(rule->count);
-    for (uint32_t seed = 0; !fits && seed < MOST_SEEDS; seed += 1) {
-        rule->seed = seed;
-        fits =
-            gdv_index_texts(to->slots + rule->slots, rule->bits, seed, to->texts + rule->texts, rule->count, to->pool);
-    }
-    gdv_place place = {rule->source, rule->line, from->column};
-    return fits || gdv_draft_fails(draft, GDV_FAULT_KEYS_ALIKE, place);
 }
 
 /* ---- rules */
 
-static void put_numbers(emitting *to, gdv_rule *rule, const gdv_draft_rule *from)
+static void emit_numbers(emitting *to, gdv_rule *rule, const gdv_draft_rule *from)
 {
-    const gdv_entry *entries = to->draft->entries + from->form.first + rule->count;
+    const gdv_listed *entries = to->draft->entries + from->form.first + rule->count;
     uint64_t *numbers = to->numbers + to->next[GDV_FORM_NUMBERS];
     bool floats = rule->kind == GDV_RULE_FLOAT;
     rule->numbers = to->next[GDV_FORM_NUMBERS];
@@ -182,12 +177,12 @@ static void put_numbers(emitting *to, gdv_rule *rule, const gdv_draft_rule *from
     }
 }
 
-static void put_fields(emitting *to, gdv_rule *rule, const gdv_draft_rule *from)
+static void emit_fields(emitting *to, gdv_rule *rule, const gdv_draft_rule *from)
 {
     const gdv_draft *draft = to->draft;
     rule->first = to->next[GDV_FORM_FIELDS];
     for (uint32_t index = 0; index < from->form.count; index += 1) {
-        const gdv_entry *entry = &draft->entries[from->form.first + index];
+        const gdv_listed *entry = &draft->entries[from->form.first + index];
         gdv_rule_field *field = &to->fields[rule->first + index];
         field->rule = draft->rules[entry->operand].number;
         field->line = entry->place.line;
@@ -197,12 +192,12 @@ static void put_fields(emitting *to, gdv_rule *rule, const gdv_draft_rule *from)
     to->next[GDV_FORM_FIELDS] += from->form.count;
 }
 
-static uint32_t number_of(const gdv_draft *draft, uint32_t rule)
+static uint32_t number_in_form(const gdv_draft *draft, uint32_t rule)
 {
     return rule == GDV_NONE ? GDV_NONE : draft->rules[rule].number;
 }
 
-static void put_refs(emitting *to, gdv_rule *rule, const gdv_draft_rule *from)
+static void emit_refs(emitting *to, gdv_rule *rule, const gdv_draft_rule *from)
 {
     const gdv_draft *draft = to->draft;
     bool mixed = rule->kind == GDV_RULE_UNION;
@@ -210,25 +205,26 @@ static void put_refs(emitting *to, gdv_rule *rule, const gdv_draft_rule *from)
     rule->first = to->next[GDV_FORM_REFS];
     for (uint32_t index = 0; index < count; index += 1) {
         uint32_t ref = mixed ? draft->refs[from->form.first + index] : draft->entries[from->form.first + index].operand;
-        to->refs[rule->first + index] = number_of(draft, ref);
+        to->refs[rule->first + index] = number_in_form(draft, ref);
     }
     to->next[GDV_FORM_REFS] += count;
 }
 
 /* The key of a TAGGED: a text of its own, or an int. */
-static void put_tag_key(emitting *to, gdv_rule *rule)
+static void emit_tag_key(emitting *to, gdv_rule *rule)
 {
-    const gdv_entry *key = &to->draft->entries[rule->key];
+    const gdv_listed *key = &to->draft->entries[rule->key];
+    bool text = has_text_key(to->draft, rule);
     rule->key = GDV_NONE;
-    if (key->kind == GDV_ENTRY_TEXT) {
-        rule->key = put_text(to, key->at, key->size);
+    if (text) {
+        rule->key = emit_text(to, key->at, key->size);
     } else {
         memcpy(&rule->lowest, &key->number, sizeof rule->lowest);
     }
 }
 
 /* What of a rule is another rule, is now that rule's number in the form. */
-static void put_parts(const gdv_draft *draft, gdv_rule *rule)
+static void renumber_parts(const gdv_draft *draft, gdv_rule *rule)
 {
     bool map = rule->kind == GDV_RULE_MAP;
     bool value = map || rule->kind == GDV_RULE_ARRAY || rule->kind == GDV_RULE_STRINGS;
@@ -236,33 +232,33 @@ static void put_parts(const gdv_draft *draft, gdv_rule *rule)
     rule->value = value ? draft->rules[rule->value].number : 0;
 }
 
-static bool put_rule(emitting *to, const gdv_draft_rule *from)
+static void emit_rule(emitting *to, const gdv_draft_rule *from)
 {
     gdv_rule *rule = &to->rules[to->next[GDV_FORM_RULES]];
     bool texts = has_texts(&from->form);
-    bool put = true;
     *rule = from->form;
     rule->first = 0;
     rule->count = from->form.count - from->form.number_count;
     to->next[GDV_FORM_RULES] += 1;
     if (rule->kind == GDV_RULE_TAGGED) {
-        put_tag_key(to, rule);
+        emit_tag_key(to, rule);
     } else {
-        put_parts(to->draft, rule);
+        renumber_parts(to->draft, rule);
     }
     if (texts) {
-        put = put_texts(to, rule, from);
+        emit_texts(to, rule, from);
     }
     if (texts || (rule->flags & GDV_RULE_SET) != 0) {
-        put_numbers(to, rule, from);
+        emit_numbers(to, rule, from);
+    } else {
+        rule->number_count = 0; /* of true, false and null */
     }
     if (rule->kind == GDV_RULE_RECORD || rule->kind == GDV_RULE_TUPLE) {
-        put_fields(to, rule, from);
+        emit_fields(to, rule, from);
     }
     if (is_tag_union(rule) || rule->kind == GDV_RULE_UNION) {
-        put_refs(to, rule, from);
+        emit_refs(to, rule, from);
     }
-    return put;
 }
 
 /* ---- the form */
@@ -285,22 +281,20 @@ static void number_rules(gdv_draft *draft)
     }
 }
 
-static bool put_rules(emitting *to)
+static void emit_rules(emitting *to)
 {
     const gdv_draft *draft = to->draft;
-    bool put = true;
-    for (uint32_t packet = 0; put && packet < draft->counts.packets; packet += 1) {
-        put = put_rule(to, &draft->rules[draft->packet_entries[packet].operand]);
+    for (uint32_t packet = 0; packet < draft->counts.packets; packet += 1) {
+        emit_rule(to, &draft->rules[draft->packet_entries[packet].operand]);
     }
-    for (uint32_t number = 0; put && number < draft->counts.rules; number += 1) {
+    for (uint32_t number = 0; number < draft->counts.rules; number += 1) {
         if (draft->rules[number].number >= draft->counts.packets) {
-            put = put_rule(to, &draft->rules[number]);
+            emit_rule(to, &draft->rules[number]);
         }
     }
-    return put;
 }
 
-static void put_header(emitting *to, uint32_t size)
+static void emit_header(emitting *to, uint32_t size)
 {
     gdv_form *form = to->form;
     form->mark = GDV_FORM_MARK;
@@ -320,13 +314,14 @@ uint32_t gdv_emit_form(gdv_draft *draft, void *memory)
     memset(&to, 0, sizeof to);
     to.draft = draft;
     number_rules(draft);
-    uint32_t size = place_tables(&to, memory);
-    put_header(&to, size);
+    uint32_t size = place_parts(&to, memory);
+    emit_header(&to, size);
     memcpy(to.pool, draft->pool, draft->counts.pool);
-    put_names(&to);
+    emit_names(&to);
     for (uint32_t type = 0; type < GDV_TYPE_COUNT; type += 1) {
-        to.refs[type] = number_of(draft, draft->refs[type]);
+        to.refs[type] = number_in_form(draft, draft->refs[type]);
     }
     to.next[GDV_FORM_REFS] = GDV_TYPE_COUNT;
-    return put_rules(&to) ? size : 0;
+    emit_rules(&to);
+    return size;
 }

@@ -158,12 +158,16 @@ static void put_type(gdv_words *to, const gdv_checking *check, const gdv_rule *r
 /* The types that a union or the root has a rule for. */
 static void put_types(gdv_words *to, const gdv_checking *check, const uint32_t *refs)
 {
-    uint32_t shown = 0;
+    uint32_t left = 0;
+    for (uint32_t type = 0; type < GDV_TYPE_COUNT; type += 1) {
+        left += refs[type] != GDV_NONE ? 1 : 0;
+    }
+    gdv_words_put(to, left > 1 ? "one of " : "");
     for (uint32_t type = 0; type < GDV_TYPE_COUNT; type += 1) {
         if (refs[type] != GDV_NONE) {
-            gdv_words_put(to, shown == 0 ? "" : ", ");
             put_type_name(to, check, (gdv_type)type);
-            shown += 1;
+            left -= 1;
+            gdv_words_put(to, left > 0 ? ", " : "");
         }
     }
 }

@@ -58,6 +58,7 @@ typedef struct gdv_form {
                       LED rule with GDV_RULE_ROOT, whose refs are packets of any kind; or GDV_NONE */
     uint32_t sources; /* first of source_count texts: names of the texts that it was compiled from */
     uint32_t source_count;
+    uint32_t reserved;      /* so that the tables begin at a multiple of eight */
     gdv_rule_packet limits; /* of the schema; its name is GDV_NONE */
     gdv_form_table tables[GDV_FORM_PARTS];
 } gdv_form;

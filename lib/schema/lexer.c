@@ -32,13 +32,13 @@ static bool is_digit(uint8_t byte)
     return byte >= '0' && byte <= '9';
 }
 
-static bool is_letter(uint8_t byte)
+static bool begins_name(uint8_t byte)
 {
     return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') || byte == '_';
 }
 
 /* What the byte is worth as a digit; 16 where it is none. */
-static uint32_t digit_of(uint8_t byte)
+static uint32_t digit_value(uint8_t byte)
 {
     uint32_t lower = byte | 0x20u;
     if (is_digit(byte)) {
@@ -66,7 +66,7 @@ static void skip_space(gdv_lexer *lexer)
 }
 
 /* Makes a fault of a lexeme: at that place, and nothing is read after it. */
-static void spoil(gdv_lexer *lexer, gdv_lexeme *lexeme, gdv_fault_kind fault, uint32_t at, uint32_t size)
+static void spoil(gdv_lexer *lexer, gdv_lexeme *lexeme, gdv_mistake_kind fault, uint32_t at, uint32_t size)
 {
     lexeme->kind = GDV_LEXEME_FAULT;
     lexeme->fault = (uint32_t)fault;
@@ -131,7 +131,7 @@ uint32_t gdv_string_character(const uint8_t *text, uint32_t *at, uint8_t out[4])
         return 1;
     }
     for (uint32_t index = 0; index < digits; index += 1) {
-        code = code * 16 + digit_of(text[*at + index]);
+        code = code * 16 + digit_value(text[*at + index]);
     }
     *at += digits;
     return utf8_of(code, out);
@@ -144,20 +144,20 @@ static uint32_t escape_at(gdv_lexer *lexer, gdv_lexeme *lexeme, uint32_t at)
     uint32_t code = 0;
     uint32_t left = lexer->size - at;
     if (digits == 0 && escaped(byte_at(lexer, at + 1)) == 0) {
-        spoil(lexer, lexeme, GDV_FAULT_STRING_ESCAPE, at, left < 2 ? left : 2);
+        spoil(lexer, lexeme, GDV_MISTAKE_STRING_ESCAPE, at, left < 2 ? left : 2);
         return 0;
     }
     for (uint32_t index = 0; index < digits; index += 1) {
-        uint32_t digit = digit_of(byte_at(lexer, at + 2 + index));
+        uint32_t digit = digit_value(byte_at(lexer, at + 2 + index));
         if (digit > 15) {
-            spoil(lexer, lexeme, GDV_FAULT_STRING_ESCAPE, at, 2 + index);
+            spoil(lexer, lexeme, GDV_MISTAKE_STRING_ESCAPE, at, 2 + index);
             return 0;
         }
         code = code * 16 + digit;
     }
     bool surrogate = code >= 0xd800 && code <= 0xdfff;
     if (digits > 0 && (code == 0 || code > 0x10ffff || surrogate)) {
-        spoil(lexer, lexeme, GDV_FAULT_STRING_CODE, at, 2 + digits);
+        spoil(lexer, lexeme, GDV_MISTAKE_STRING_CODE, at, 2 + digits);
         return 0;
     }
     return 2 + digits;
@@ -174,7 +174,7 @@ static void finish_string(gdv_lexer *lexer, gdv_lexeme *lexeme, uint32_t end)
     lexer->at = end + 1;
     lexeme->size = end - lexeme->at;
     if (gdv_text_check(&in, at, lexeme->size, GDV_TOLERANCE_STRICT, GDV_PERMIT_TEXT_BOM, &wrong) != GDV_OK) {
-        spoil(lexer, lexeme, GDV_FAULT_STRING_UTF8, wrong, 1);
+        spoil(lexer, lexeme, GDV_MISTAKE_STRING_UTF8, wrong, 1);
         return;
     }
     while (at < end) {
@@ -197,11 +197,11 @@ static void read_string(gdv_lexer *lexer, gdv_lexeme *lexeme)
             return;
         }
         if (at >= lexer->size || byte == '\n' || byte == '\r') {
-            spoil(lexer, lexeme, GDV_FAULT_STRING_OPEN, quote_at, 1);
+            spoil(lexer, lexeme, GDV_MISTAKE_STRING_OPEN, quote_at, 1);
             return;
         }
         if (byte < 0x20 || byte == 0x7f) {
-            spoil(lexer, lexeme, GDV_FAULT_STRING_CONTROL, at, 1);
+            spoil(lexer, lexeme, GDV_MISTAKE_STRING_CONTROL, at, 1);
             return;
         }
         at += size;
@@ -215,7 +215,7 @@ static void read_string(gdv_lexer *lexer, gdv_lexeme *lexeme)
 static uint32_t digits_end(const gdv_lexer *lexer, uint32_t at, uint32_t base)
 {
     uint32_t end = at;
-    while (digit_of(byte_at(lexer, end)) < base || (end > at && byte_at(lexer, end) == '_')) {
+    while (digit_value(byte_at(lexer, end)) < base || (end > at && byte_at(lexer, end) == '_')) {
         end += 1;
     }
     return end;
@@ -227,7 +227,7 @@ static uint64_t value_of(const gdv_lexer *lexer, uint32_t at, uint32_t end, uint
     const uint64_t largest = (uint64_t)1 << 63;
     uint64_t value = 0;
     for (uint32_t index = at; index < end; index += 1) {
-        uint32_t digit = digit_of(lexer->text[index]);
+        uint32_t digit = digit_value(lexer->text[index]);
         if (digit < base && value <= largest) {
             value = value > (largest - digit) / base ? largest + 1 : value * base + digit;
         }
@@ -270,14 +270,14 @@ static void read_number(gdv_lexer *lexer, gdv_lexeme *lexeme)
     lexeme->size = end - begin;
     lexeme->kind = end > whole ? GDV_LEXEME_FLOAT : GDV_LEXEME_INT;
     lexeme->value = value_of(lexer, first, whole, base);
-    if (whole == first || is_letter((uint8_t)next) || is_digit((uint8_t)next)) {
-        spoil(lexer, lexeme, GDV_FAULT_NUMBER_DIGITS, begin, end - begin + (end < lexer->size ? 1u : 0u));
+    if (whole == first || begins_name((uint8_t)next) || is_digit((uint8_t)next)) {
+        spoil(lexer, lexeme, GDV_MISTAKE_NUMBER_DIGITS, begin, end - begin + (end < lexer->size ? 1u : 0u));
     } else if (next == '.' && byte_at(lexer, end + 1) != '.') {
-        spoil(lexer, lexeme, GDV_FAULT_NUMBER_POINT, begin, end - begin + 1);
+        spoil(lexer, lexeme, GDV_MISTAKE_NUMBER_POINT, begin, end - begin + 1);
     } else if (lexeme->size > GDV_DECIMAL_CHARACTERS) {
-        spoil(lexer, lexeme, GDV_FAULT_NUMBER_LONG, begin, lexeme->size);
+        spoil(lexer, lexeme, GDV_MISTAKE_NUMBER_LONG, begin, lexeme->size);
     } else if (lexeme->kind == GDV_LEXEME_INT && lexeme->value > (uint64_t)1 << 63) {
-        spoil(lexer, lexeme, GDV_FAULT_NUMBER_LARGE, begin, lexeme->size);
+        spoil(lexer, lexeme, GDV_MISTAKE_NUMBER_LARGE, begin, lexeme->size);
     }
 }
 
@@ -286,7 +286,7 @@ static void read_number(gdv_lexer *lexer, gdv_lexeme *lexeme)
 static void read_name(gdv_lexer *lexer, gdv_lexeme *lexeme)
 {
     uint32_t end = lexer->at;
-    while (is_letter(byte_at(lexer, end)) || is_digit(byte_at(lexer, end))) {
+    while (begins_name(byte_at(lexer, end)) || is_digit(byte_at(lexer, end))) {
         end += 1;
     }
     lexeme->kind = GDV_LEXEME_NAME;
@@ -299,7 +299,7 @@ static void read_points(gdv_lexer *lexer, gdv_lexeme *lexeme)
     bool second = byte_at(lexer, lexer->at + 1) == '.';
     bool third = second && byte_at(lexer, lexer->at + 2) == '.';
     if (!second) {
-        spoil(lexer, lexeme, is_digit(byte_at(lexer, lexer->at + 1)) ? GDV_FAULT_NUMBER_POINT : GDV_FAULT_CHARACTER,
+        spoil(lexer, lexeme, is_digit(byte_at(lexer, lexer->at + 1)) ? GDV_MISTAKE_NUMBER_POINT : GDV_MISTAKE_CHARACTER,
               lexer->at, 1);
         return;
     }
@@ -323,18 +323,19 @@ static void read_sign(gdv_lexer *lexer, gdv_lexeme *lexeme)
             return;
         }
     }
-    spoil(lexer, lexeme, GDV_FAULT_CHARACTER, lexer->at, 1);
+    spoil(lexer, lexeme, GDV_MISTAKE_CHARACTER, lexer->at, 1);
 }
 
 gdv_lexeme gdv_lexer_next(gdv_lexer *lexer)
 {
     skip_space(lexer);
     gdv_lexeme lexeme = {GDV_LEXEME_END, 0, lexer->at, 0, lexer->line, lexer->at - lexer->line_at + 1, 0};
-    uint8_t byte = byte_at(lexer, lexer->at);
-    if (lexer->at >= lexer->size) {
+    const uint8_t byte = byte_at(lexer, lexer->at);
+    const uint32_t begins = lexer->at;
+    if (begins >= lexer->size) {
         return lexeme;
     }
-    if (is_letter(byte)) {
+    if (begins_name(byte)) {
         read_name(lexer, &lexeme);
     } else if (is_digit(byte)) {
         read_number(lexer, &lexeme);
@@ -345,5 +346,6 @@ gdv_lexeme gdv_lexer_next(gdv_lexer *lexer)
     } else {
         read_sign(lexer, &lexeme);
     }
+    lexer->at = lexeme.kind == GDV_LEXEME_FAULT ? begins : lexer->at;
     return lexeme;
 }

@@ -39,7 +39,7 @@ typedef enum gdv_lexeme_kind {
 
 typedef struct gdv_lexeme {
     uint32_t kind;
-    uint32_t fault; /* of a FAULT: a gdv_fault_kind; else 0 */
+    uint32_t fault; /* of a FAULT: a gdv_mistake_kind; else 0 */
     uint32_t at;    /* in the text; of a string, of what is between its quotes */
     uint32_t size;
     uint32_t line;   /* from 1 */

@@ -61,19 +61,23 @@ static bool tables_hold(gdv_loading *loading)
 }
 
 /* Tables begin at multiples of eight from a base that is aligned, and hold what was written there as such. */
+static const void *table_of(const gdv_form *form, gdv_form_part part)
+{
+    return (const uint8_t *)form + form->tables[part].offset;
+}
+
 static void point_at_tables(gdv_schema *schema)
 {
-    const uint8_t *base = (const uint8_t *)schema->form;
-    const gdv_form_table *tables = schema->form->tables;
-    schema->rules = (const gdv_rule *)(const void *)(base + tables[GDV_FORM_RULES].offset);
-    schema->fields = (const gdv_rule_field *)(const void *)(base + tables[GDV_FORM_FIELDS].offset);
-    schema->packets = (const gdv_rule_packet *)(const void *)(base + tables[GDV_FORM_PACKETS].offset);
-    schema->texts = (const gdv_form_text *)(const void *)(base + tables[GDV_FORM_TEXTS].offset);
-    schema->slots = (const gdv_form_slot *)(const void *)(base + tables[GDV_FORM_SLOTS].offset);
-    schema->refs = (const uint32_t *)(const void *)(base + tables[GDV_FORM_REFS].offset);
-    schema->numbers = (const uint64_t *)(const void *)(base + tables[GDV_FORM_NUMBERS].offset);
-    schema->pool = (const char *)(base + tables[GDV_FORM_POOL].offset);
-    schema->dialect = (gdv_dialect)schema->form->dialect;
+    const gdv_form *form = schema->form;
+    schema->rules = table_of(form, GDV_FORM_RULES);
+    schema->fields = table_of(form, GDV_FORM_FIELDS);
+    schema->packets = table_of(form, GDV_FORM_PACKETS);
+    schema->texts = table_of(form, GDV_FORM_TEXTS);
+    schema->slots = table_of(form, GDV_FORM_SLOTS);
+    schema->refs = table_of(form, GDV_FORM_REFS);
+    schema->numbers = table_of(form, GDV_FORM_NUMBERS);
+    schema->pool = table_of(form, GDV_FORM_POOL);
+    schema->dialect = (gdv_dialect)form->dialect;
 }
 
 /* Whether every text lies in the pool, a NUL after it. */

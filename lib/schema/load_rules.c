@@ -60,9 +60,11 @@ static bool takes(uint32_t *next, uint32_t first, uint32_t count, uint32_t all)
     return fits;
 }
 
-static bool same_float(float one, float other)
+static uint32_t float_bits(float number)
 {
-    return memcmp(&one, &other, sizeof one) == 0;
+    uint32_t bits = 0;
+    memcpy(&bits, &number, sizeof bits);
+    return bits;
 }
 
 static bool ranges_hold(const gdv_rule *rule)
@@ -72,8 +74,9 @@ static bool ranges_hold(const gdv_rule *rule)
         return false; /* NaN too */
     }
     bool finite = rule->low >= -DBL_MAX && rule->high <= DBL_MAX;
-    return (finite || (rule->flags & GDV_RULE_NONFINITE) != 0) && same_float(rule->low32, gdv_float_below(rule->low)) &&
-           same_float(rule->high32, gdv_float_above(rule->high));
+    return (finite || (rule->flags & GDV_RULE_NONFINITE) != 0) &&
+           float_bits(rule->low32) == float_bits(gdv_float_below(rule->low)) &&
+           float_bits(rule->high32) == float_bits(gdv_float_above(rule->high));
 }
 
 /* Whether a rule may be what a field, an element or a ref leads to. */
@@ -158,16 +161,23 @@ static double double_of(uint64_t bits)
     return number;
 }
 
+static uint64_t double_bits(double number)
+{
+    uint64_t bits = 0;
+    memcpy(&bits, &number, sizeof bits);
+    return bits;
+}
+
 /* Whether the numbers ascend. */
 static bool ints_hold(gdv_loading *loading, const gdv_rule *rule)
 {
     if (!takes(&loading->numbers, rule->numbers, rule->number_count, loading->counts[GDV_FORM_NUMBERS])) {
         return gdv_loading_fails(loading, rule, "a rule has numbers that are not its own");
     }
+    const uint64_t *own = loading->schema.numbers + rule->numbers;
     for (uint32_t index = 1; index < rule->number_count; index += 1) {
-        const uint64_t *number = &loading->schema.numbers[rule->numbers + index];
-        if (gdv_signed64(number[-1]) >= gdv_signed64(number[0])) {
-            return gdv_loading_fails(loading, number, "numbers do not ascend");
+        if (gdv_signed64(own[index - 1]) >= gdv_signed64(own[index])) {
+            return gdv_loading_fails(loading, rule, "numbers do not ascend");
         }
     }
     return true;
@@ -182,13 +192,12 @@ static bool floats_hold(gdv_loading *loading, const gdv_rule *rule)
     if (count > all / 2 || !takes(&loading->numbers, rule->numbers, 2 * count, all)) {
         return gdv_loading_fails(loading, rule, "a rule has numbers that are not its own");
     }
+    const uint64_t *own = loading->schema.numbers + rule->numbers;
     for (uint32_t index = 0; index < count; index += 1) {
-        const uint64_t *number = &loading->schema.numbers[rule->numbers + index];
-        double here = double_of(number[0]);
-        double nearest = gdv_float_nearest(here);
+        double here = double_of(own[index]);
         bool ascends = index == 0 ? here >= before : here > before;
-        if (!ascends || here > DBL_MAX || memcmp(&number[count], &nearest, sizeof nearest) != 0) {
-            return gdv_loading_fails(loading, number, "numbers do not ascend, or have other floats");
+        if (!ascends || here > DBL_MAX || own[count + index] != double_bits(gdv_float_nearest(here))) {
+            return gdv_loading_fails(loading, rule, "numbers do not ascend, or have other floats");
         }
         before = here;
     }

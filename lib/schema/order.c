@@ -29,7 +29,7 @@ static int64_t int_of_number(uint64_t bits)
 }
 
 /* Requires two of one kind. */
-static int32_t order_of(const gdv_draft *draft, const gdv_entry *one, const gdv_entry *other)
+static int32_t order_of_entries(const gdv_draft *draft, const gdv_listed *one, const gdv_listed *other)
 {
     if (one->kind == GDV_ENTRY_TEXT) {
         return gdv_order_texts(draft->pool + one->at, one->size, draft->pool + other->at, other->size);
@@ -47,22 +47,22 @@ static int32_t order_of(const gdv_draft *draft, const gdv_entry *one, const gdv_
 /* Entries, and perhaps an order: then that is sorted and not they. */
 typedef struct sorting {
     const gdv_draft *draft;
-    gdv_entry *moved;
-    const gdv_entry *entries;
+    gdv_listed *moved;
+    const gdv_listed *entries;
     uint32_t *order;
 } sorting;
 
-static const gdv_entry *entry_at(const sorting *of, uint32_t index)
+static const gdv_listed *sorted_at(const sorting *of, uint32_t index)
 {
     return &of->entries[of->order != NULL ? of->order[index] : index];
 }
 
 /* Whether one comes before the other; of equal ones the earlier in the text. */
-static bool comes_before(const sorting *of, uint32_t one, uint32_t other)
+static bool stands_before(const sorting *of, uint32_t one, uint32_t other)
 {
-    const gdv_entry *a = entry_at(of, one);
-    const gdv_entry *b = entry_at(of, other);
-    int32_t order = order_of(of->draft, a, b);
+    const gdv_listed *a = sorted_at(of, one);
+    const gdv_listed *b = sorted_at(of, other);
+    int32_t order = order_of_entries(of->draft, a, b);
     if (order != 0) {
         return order < 0;
     }
@@ -79,7 +79,7 @@ static void swap(const sorting *of, uint32_t one, uint32_t other)
         of->order[one] = of->order[other];
         of->order[other] = kept;
     } else {
-        gdv_entry kept = of->moved[one];
+        gdv_listed kept = of->moved[one];
         of->moved[one] = of->moved[other];
         of->moved[other] = kept;
     }
@@ -91,8 +91,8 @@ static void sink(const sorting *of, uint32_t index, uint32_t count)
     uint32_t at = index;
     uint32_t below = 2 * at + 1;
     while (below < count) {
-        below += below + 1 < count && comes_before(of, below, below + 1) ? 1 : 0;
-        if (!comes_before(of, at, below)) {
+        below += below + 1 < count && stands_before(of, below, below + 1) ? 1 : 0;
+        if (!stands_before(of, at, below)) {
             return;
         }
         swap(of, at, below);
@@ -116,9 +116,9 @@ static void sort(const sorting *of, uint32_t count)
 static uint32_t twin(const sorting *of, uint32_t count, uint32_t *first)
 {
     for (uint32_t index = 1; index < count; index += 1) {
-        const gdv_entry *one = entry_at(of, index - 1);
-        const gdv_entry *other = entry_at(of, index);
-        if (order_of(of->draft, one, other) == 0) {
+        const gdv_listed *one = sorted_at(of, index - 1);
+        const gdv_listed *other = sorted_at(of, index);
+        if (order_of_entries(of->draft, one, other) == 0) {
             *first = (uint32_t)(one - of->entries);
             return (uint32_t)(other - of->entries);
         }
@@ -126,7 +126,7 @@ static uint32_t twin(const sorting *of, uint32_t count, uint32_t *first)
     return GDV_NONE;
 }
 
-uint32_t gdv_order_by_text(const gdv_draft *draft, const gdv_entry *entries, uint32_t *order, uint32_t count,
+uint32_t gdv_order_by_text(const gdv_draft *draft, const gdv_listed *entries, uint32_t *order, uint32_t count,
                            uint32_t *first)
 {
     const sorting of = {draft, NULL, entries, order};
@@ -137,17 +137,17 @@ uint32_t gdv_order_by_text(const gdv_draft *draft, const gdv_entry *entries, uin
     return twin(&of, count, first);
 }
 
-uint32_t gdv_order_by_number(const gdv_draft *draft, gdv_entry *entries, uint32_t count, uint32_t *first)
+uint32_t gdv_order_by_number(const gdv_draft *draft, gdv_listed *entries, uint32_t count, uint32_t *first)
 {
     const sorting of = {draft, entries, entries, NULL};
     sort(&of, count);
     return twin(&of, count, first);
 }
 
-bool gdv_order_rule(gdv_draft *draft, const gdv_rule *rule, gdv_fault_kind twice)
+bool gdv_order_rule(gdv_draft *draft, const gdv_rule *rule, gdv_mistake_kind twice)
 {
     uint32_t texts = rule->count - rule->number_count;
-    gdv_entry *entries = draft->entries + rule->first;
+    gdv_listed *entries = draft->entries + rule->first;
     uint32_t first = 0;
     uint32_t second = gdv_order_by_text(draft, entries, draft->order + rule->first, texts, &first);
     if (second == GDV_NONE) {
@@ -161,7 +161,7 @@ bool gdv_order_rule(gdv_draft *draft, const gdv_rule *rule, gdv_fault_kind twice
     return true;
 }
 
-uint32_t gdv_order_find(const gdv_draft *draft, const gdv_rule *rule, const gdv_entry *like)
+uint32_t gdv_order_find(const gdv_draft *draft, const gdv_rule *rule, const gdv_listed *like)
 {
     const bool text = like->kind == GDV_ENTRY_TEXT;
     const uint32_t texts = rule->count - rule->number_count;
@@ -171,7 +171,7 @@ uint32_t gdv_order_find(const gdv_draft *draft, const gdv_rule *rule, const gdv_
     while (first < end) {
         uint32_t middle = first + (end - first) / 2;
         uint32_t entry = rule->first + (text ? order[middle] : texts + middle);
-        int32_t which = order_of(draft, like, &draft->entries[entry]);
+        int32_t which = order_of_entries(draft, like, &draft->entries[entry]);
         if (which == 0) {
             return entry;
         }

@@ -22,7 +22,7 @@ bool gdv_parser_is(const gdv_parser *parser, gdv_lexeme_kind kind)
 }
 
 /* Whether bytes of a text are a name of ours. */
-static bool is_word(const gdv_parser *parser, const gdv_lexeme *lexeme, const char *word)
+static bool lexeme_is(const gdv_parser *parser, const gdv_lexeme *lexeme, const char *word)
 {
     const uint8_t *bytes = parser->lexer.text + lexeme->at;
     uint32_t index = 0;
@@ -34,10 +34,10 @@ static bool is_word(const gdv_parser *parser, const gdv_lexeme *lexeme, const ch
 
 bool gdv_parser_is_name(const gdv_parser *parser, const char *name)
 {
-    return gdv_parser_is(parser, GDV_LEXEME_NAME) && is_word(parser, &parser->lexeme, name);
+    return gdv_parser_is(parser, GDV_LEXEME_NAME) && lexeme_is(parser, &parser->lexeme, name);
 }
 
-bool gdv_parser_expect(gdv_parser *parser, gdv_lexeme_kind kind, gdv_fault_kind fault)
+bool gdv_parser_expect(gdv_parser *parser, gdv_lexeme_kind kind, gdv_mistake_kind fault)
 {
     if (!gdv_parser_is(parser, kind)) {
         return gdv_parser_fails(parser, fault);
@@ -47,24 +47,24 @@ bool gdv_parser_expect(gdv_parser *parser, gdv_lexeme_kind kind, gdv_fault_kind 
 }
 
 /* Of a string with its quotes. */
-static void note_found(gdv_fault *fault, const gdv_parser *parser, const gdv_lexeme *lexeme)
+static void note_found(gdv_mistake *fault, const gdv_parser *parser, const gdv_lexeme *lexeme)
 {
     uint32_t quotes = lexeme->kind == GDV_LEXEME_STRING ? 1 : 0;
     fault->found = lexeme->kind == GDV_LEXEME_END ? NULL : parser->lexer.text + lexeme->at - quotes;
     fault->found_size = lexeme->size + 2 * quotes;
 }
 
-bool gdv_parser_fails_at(gdv_parser *parser, gdv_fault_kind fault, const gdv_lexeme *lexeme, const char *name)
+bool gdv_parser_fails_at(gdv_parser *parser, gdv_mistake_kind fault, const gdv_lexeme *lexeme, const char *name)
 {
     bool spoilt = lexeme->kind == GDV_LEXEME_FAULT;
-    (void)gdv_draft_fails(parser->draft, spoilt ? (gdv_fault_kind)lexeme->fault : fault,
+    (void)gdv_draft_fails(parser->draft, spoilt ? (gdv_mistake_kind)lexeme->fault : fault,
                           gdv_parser_place(parser, lexeme));
     note_found(&parser->draft->fault, parser, lexeme);
     parser->draft->fault.name = name;
     return false;
 }
 
-bool gdv_parser_fails(gdv_parser *parser, gdv_fault_kind fault)
+bool gdv_parser_fails(gdv_parser *parser, gdv_mistake_kind fault)
 {
     return gdv_parser_fails_at(parser, fault, &parser->lexeme, "");
 }
@@ -73,7 +73,7 @@ bool gdv_parser_fails(gdv_parser *parser, gdv_fault_kind fault)
 static uint32_t type_named(const gdv_parser *parser, const gdv_lexeme *lexeme, const gdv_wire_table *table)
 {
     for (uint32_t id = 0; id < table->count; id += 1) {
-        if (is_word(parser, lexeme, table->names[id])) {
+        if (lexeme_is(parser, lexeme, table->names[id])) {
             return table->types[id].type;
         }
     }
@@ -84,7 +84,7 @@ static uint32_t type_named(const gdv_parser *parser, const gdv_lexeme *lexeme, c
 static uint32_t type_anywhere(const gdv_parser *parser, const gdv_lexeme *lexeme, bool *canonical)
 {
     for (uint32_t type = 0; type < GDV_TYPE_COUNT; type += 1) {
-        if (is_word(parser, lexeme, gdv_type_name((gdv_type)type))) {
+        if (lexeme_is(parser, lexeme, gdv_type_name((gdv_type)type))) {
             *canonical = true;
             return type;
         }
@@ -123,7 +123,7 @@ bool gdv_parser_is_reserved(const gdv_parser *parser, const gdv_lexeme *lexeme)
                                         "INF",  "ascii",  "printable", "chars",   "identifier", "nonfinite"};
     bool found = false;
     for (uint32_t index = 0; index < sizeof words / sizeof words[0]; index += 1) {
-        found = found || is_word(parser, lexeme, words[index]);
+        found = found || lexeme_is(parser, lexeme, words[index]);
     }
     return found;
 }

@@ -55,12 +55,12 @@ bool gdv_parser_is(const gdv_parser *parser, gdv_lexeme_kind kind);
 bool gdv_parser_is_name(const gdv_parser *parser, const char *name);
 
 /* Takes the next lexeme where it is of that kind, else says what was expected. */
-bool gdv_parser_expect(gdv_parser *parser, gdv_lexeme_kind kind, gdv_fault_kind fault);
+bool gdv_parser_expect(gdv_parser *parser, gdv_lexeme_kind kind, gdv_mistake_kind fault);
 
 /* Says what is wrong with the next lexeme; what is no lexeme says so itself. And with one before it, of a type of that
  * name. */
-bool gdv_parser_fails(gdv_parser *parser, gdv_fault_kind fault);
-bool gdv_parser_fails_at(gdv_parser *parser, gdv_fault_kind fault, const gdv_lexeme *lexeme, const char *name);
+bool gdv_parser_fails(gdv_parser *parser, gdv_mistake_kind fault);
+bool gdv_parser_fails_at(gdv_parser *parser, gdv_mistake_kind fault, const gdv_lexeme *lexeme, const char *name);
 
 /* Which type of the engines a name is, and what the dialect calls that. */
 gdv_engine_name gdv_parser_type(const gdv_parser *parser, const gdv_lexeme *lexeme, gdv_type *type, const char **name);
@@ -84,8 +84,9 @@ bool gdv_range_as_floats(gdv_parser *parser, const gdv_written_range *range, gdv
 bool gdv_range_as_numbers(gdv_parser *parser, const gdv_written_range *range, gdv_rule *rule);
 
 /* ---- parse_value.c: a type of one word and what follows it; a value that stands for itself. */
-bool gdv_parse_value(gdv_parser *parser, gdv_type type, gdv_entry *out);
-bool gdv_parse_literal(gdv_parser *parser, gdv_entry *out);
+bool gdv_parse_value(gdv_parser *parser, gdv_type type, gdv_listed *out);
+bool gdv_literal_begins(const gdv_parser *parser);
+bool gdv_parse_literal(gdv_parser *parser, gdv_listed *out);
 
 /* Nothing more may stand after a type of that name: no range, word or "of". */
 bool gdv_parse_nothing(gdv_parser *parser, const char *name);

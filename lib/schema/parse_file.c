@@ -43,23 +43,23 @@ static bool parse_limit(gdv_parser *parser, gdv_rule_packet *limits)
         limit += 1;
     }
     if (limit == LIMITS) {
-        return gdv_parser_fails(parser, GDV_FAULT_LIMIT_NAME);
+        return gdv_parser_fails(parser, GDV_MISTAKE_LIMIT_NAME);
     }
     uint32_t *to = limit_of(limits, limit);
     gdv_parser_next(parser);
     if (*to != 0) {
-        return gdv_parser_fails_at(parser, GDV_FAULT_LIMIT_TWICE, &name, "");
+        return gdv_parser_fails_at(parser, GDV_MISTAKE_LIMIT_TWICE, &name, "");
     }
-    if (!gdv_parser_expect(parser, GDV_LEXEME_EQUALS, GDV_FAULT_LIMIT_EQUALS)) {
+    if (!gdv_parser_expect(parser, GDV_LEXEME_EQUALS, GDV_MISTAKE_LIMIT_EQUALS)) {
         return false;
     }
     if (!gdv_parser_is(parser, GDV_LEXEME_INT)) {
-        return gdv_parser_fails(parser, GDV_FAULT_LIMIT_NUMBER);
+        return gdv_parser_fails(parser, GDV_MISTAKE_LIMIT_NUMBER);
     }
     uint64_t value = parser->lexeme.value;
     if (value == 0 || value > limit_rows[limit].most) {
         parser->draft->fault.number = limit_rows[limit].most;
-        return gdv_parser_fails_at(parser, GDV_FAULT_LIMIT_RANGE, &parser->lexeme, limit_rows[limit].name);
+        return gdv_parser_fails_at(parser, GDV_MISTAKE_LIMIT_RANGE, &parser->lexeme, limit_rows[limit].name);
     }
     *to = (uint32_t)value + (limit == LIMIT_DEPTH ? 1 : 0);
     gdv_parser_next(parser);
@@ -88,7 +88,7 @@ static bool parse_limits(gdv_parser *parser, gdv_rule_packet *limits, bool close
             more = !ends;
         }
     }
-    return !closed || gdv_parser_expect(parser, GDV_LEXEME_CLOSE_PAREN, GDV_FAULT_LIMIT_END);
+    return !closed || gdv_parser_expect(parser, GDV_LEXEME_CLOSE_PAREN, GDV_MISTAKE_LIMIT_END);
 }
 
 static bool read_limits(gdv_parser *parser)
@@ -97,7 +97,7 @@ static bool read_limits(gdv_parser *parser)
     const gdv_lexeme begins = parser->lexeme;
     if (draft->limits_place.line != 0) {
         draft->fault.other = draft->limits_place;
-        return gdv_parser_fails(parser, GDV_FAULT_LIMITS_TWICE);
+        return gdv_parser_fails(parser, GDV_MISTAKE_LIMITS_TWICE);
     }
     draft->limits_place = gdv_parser_place(parser, &begins);
     gdv_parser_next(parser);
@@ -135,11 +135,11 @@ static bool read_include(gdv_parser *parser)
 {
     gdv_parser_next(parser);
     if (!gdv_parser_is(parser, GDV_LEXEME_STRING)) {
-        return gdv_parser_fails(parser, GDV_FAULT_INCLUDE_NAME);
+        return gdv_parser_fails(parser, GDV_MISTAKE_INCLUDE_NAME);
     }
     uint32_t source = source_named(parser->draft, parser->lexer.text, &parser->lexeme);
     if (source == parser->draft->source_count) {
-        return gdv_parser_fails(parser, GDV_FAULT_INCLUDE_MISSING);
+        return gdv_parser_fails(parser, GDV_MISTAKE_INCLUDE_MISSING);
     }
     parser->wanted |= (uint64_t)1 << source;
     gdv_parser_next(parser);
@@ -149,12 +149,12 @@ static bool read_include(gdv_parser *parser)
 /* ---- type and packet */
 
 /* Takes a name; the entry is of that name and place. */
-static bool read_declared_name(gdv_parser *parser, gdv_entry *entry, const char *what)
+static bool read_declared_name(gdv_parser *parser, gdv_listed *entry, const char *what)
 {
     const gdv_lexeme *lexeme = &parser->lexeme;
     memset(entry, 0, sizeof *entry);
     if (!gdv_parser_is(parser, GDV_LEXEME_NAME)) {
-        return gdv_parser_fails_at(parser, GDV_FAULT_DECLARED_NAME, lexeme, what);
+        return gdv_parser_fails_at(parser, GDV_MISTAKE_DECLARED_NAME, lexeme, what);
     }
     entry->kind = GDV_ENTRY_TEXT;
     entry->place = gdv_parser_place(parser, lexeme);
@@ -163,11 +163,11 @@ static bool read_declared_name(gdv_parser *parser, gdv_entry *entry, const char 
     return true;
 }
 
-static bool read_declared_rule(gdv_parser *parser, gdv_entry *entry, const char *what)
+static bool read_declared_rule(gdv_parser *parser, gdv_listed *entry, const char *what)
 {
     gdv_draft *draft = parser->draft;
     if (!gdv_parser_is(parser, GDV_LEXEME_EQUALS)) {
-        return gdv_parser_fails_at(parser, GDV_FAULT_DECLARED_EQUALS, &parser->lexeme, what);
+        return gdv_parser_fails_at(parser, GDV_MISTAKE_DECLARED_EQUALS, &parser->lexeme, what);
     }
     gdv_parser_next(parser);
     if (!gdv_parse_rule(parser, &entry->operand)) {
@@ -186,15 +186,15 @@ static bool read_type(gdv_parser *parser)
     gdv_draft *draft = parser->draft;
     gdv_type type = GDV_TYPE_COUNT;
     const char *name = "";
-    gdv_entry entry;
+    gdv_listed entry;
 
     gdv_parser_next(parser);
     if (gdv_parser_is(parser, GDV_LEXEME_NAME) && gdv_parser_is_reserved(parser, &parser->lexeme)) {
-        return gdv_parser_fails(parser, GDV_FAULT_NAME_RESERVED);
+        return gdv_parser_fails(parser, GDV_MISTAKE_NAME_RESERVED);
     }
     if (gdv_parser_is(parser, GDV_LEXEME_NAME) &&
         gdv_parser_type(parser, &parser->lexeme, &type, &name) != GDV_ENGINE_NAME_NONE) {
-        return gdv_parser_fails(parser, GDV_FAULT_NAME_OF_ENGINE);
+        return gdv_parser_fails(parser, GDV_MISTAKE_NAME_OF_ENGINE);
     }
     if (!read_declared_name(parser, &entry, "type")) {
         return false;
@@ -216,7 +216,7 @@ static bool read_packet(gdv_parser *parser)
 {
     gdv_draft *draft = parser->draft;
     gdv_rule_packet packet;
-    gdv_entry entry;
+    gdv_listed entry;
 
     memset(&packet, 0, sizeof packet);
     gdv_parser_next(parser);
@@ -262,7 +262,7 @@ static bool read_statement(gdv_parser *parser)
     if (gdv_parser_is_name(parser, "include")) {
         return read_include(parser);
     }
-    return gdv_parser_fails(parser, GDV_FAULT_STATEMENT);
+    return gdv_parser_fails(parser, GDV_MISTAKE_STATEMENT);
 }
 
 static bool read_source(gdv_parser *parser, uint32_t source)
@@ -284,7 +284,7 @@ static bool limits_agree(gdv_draft *draft, uint32_t number)
     for (uint32_t limit = 0; limit < LIMITS; limit += 1) {
         uint32_t all = *limit_of(&draft->limits, limit);
         if (all != 0 && *limit_of(&draft->packets[number], limit) > all) {
-            (void)gdv_draft_fails(draft, GDV_FAULT_LIMIT_ABOVE, draft->packet_entries[number].place);
+            (void)gdv_draft_fails(draft, GDV_MISTAKE_LIMIT_ABOVE, draft->packet_entries[number].place);
             draft->fault.name = limit_rows[limit].name;
             draft->fault.number = all - (limit == LIMIT_DEPTH ? 1 : 0);
             draft->fault.other = draft->limits_place;
@@ -299,7 +299,7 @@ static bool all_is_well(gdv_parser *parser)
     gdv_draft *draft = parser->draft;
     bool well = true;
     if (draft->counts.packets == 0) {
-        return gdv_parser_fails(parser, GDV_FAULT_NO_PACKET);
+        return gdv_parser_fails(parser, GDV_MISTAKE_NO_PACKET);
     }
     for (uint32_t number = 0; well && !draft->counting && number < draft->counts.packets; number += 1) {
         well = limits_agree(draft, number);

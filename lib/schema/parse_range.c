@@ -35,7 +35,7 @@ static bool parse_divisor(gdv_parser *parser, uint32_t *divisor)
     gdv_parser_next(parser);
     uint64_t value = parser->lexeme.value;
     if (!gdv_parser_is(parser, GDV_LEXEME_INT) || value == 0 || value > UINT32_MAX) {
-        return gdv_parser_fails(parser, GDV_FAULT_RANGE_DIVISOR);
+        return gdv_parser_fails(parser, GDV_MISTAKE_RANGE_DIVISOR);
     }
     *divisor = (uint32_t)value;
     gdv_parser_next(parser);
@@ -65,7 +65,7 @@ static bool parse_int_end(gdv_parser *parser, gdv_range_end *end, bool negative)
     const uint64_t largest = INT64_MAX;
     uint64_t value = parser->lexeme.value;
     if (value > largest && !negative) {
-        return gdv_parser_fails(parser, GDV_FAULT_NUMBER_LARGE);
+        return gdv_parser_fails(parser, GDV_MISTAKE_NUMBER_LARGE);
     }
     end->whole = true;
     end->number = (double)value;
@@ -78,7 +78,7 @@ static bool parse_float_end(gdv_parser *parser, gdv_range_end *end)
 {
     end->number = gdv_decimal_read(parser->lexer.text + parser->lexeme.at, parser->lexeme.size);
     if (end->number > DBL_MAX) {
-        return gdv_parser_fails(parser, GDV_FAULT_RANGE_LARGE);
+        return gdv_parser_fails(parser, GDV_MISTAKE_RANGE_LARGE);
     }
     gdv_parser_next(parser);
     return true;
@@ -102,7 +102,7 @@ bool gdv_parse_number(gdv_parser *parser, gdv_range_end *end)
     } else if (is_constant(parser)) {
         read = parse_constant(parser, end);
     } else {
-        read = gdv_parser_fails(parser, GDV_FAULT_RANGE_NUMBER);
+        read = gdv_parser_fails(parser, GDV_MISTAKE_RANGE_NUMBER);
     }
     end->number = negative ? -end->number : end->number;
     return read;
@@ -128,22 +128,22 @@ bool gdv_parse_range(gdv_parser *parser, gdv_written_range *range)
 /* ---- what a range means to a rule */
 
 /* Where an end is given it is a whole number. */
-static bool is_whole(gdv_parser *parser, const gdv_range_end *end, const char *name)
+static bool is_whole_end(gdv_parser *parser, const gdv_range_end *end, const char *name)
 {
     bool whole = !end->given || end->whole;
-    return whole || gdv_parser_fails_at(parser, GDV_FAULT_RANGE_WHOLE, &end->lexeme, name);
+    return whole || gdv_parser_fails_at(parser, GDV_MISTAKE_RANGE_WHOLE, &end->lexeme, name);
 }
 
 static bool is_ordered(gdv_parser *parser, const gdv_written_range *range, bool ordered)
 {
-    return ordered || gdv_parser_fails_at(parser, GDV_FAULT_RANGE_EMPTY, &range->lexeme, "");
+    return ordered || gdv_parser_fails_at(parser, GDV_MISTAKE_RANGE_EMPTY, &range->lexeme, "");
 }
 
 /* Where an end is given it is the length of something. */
 static bool is_length(gdv_parser *parser, const gdv_range_end *end, const char *name)
 {
     bool length = !end->given || (end->whole && end->integer >= 0 && end->integer <= INT32_MAX);
-    return length || gdv_parser_fails_at(parser, GDV_FAULT_RANGE_LENGTH, &end->lexeme, name);
+    return length || gdv_parser_fails_at(parser, GDV_MISTAKE_RANGE_LENGTH, &end->lexeme, name);
 }
 
 bool gdv_range_as_length(gdv_parser *parser, const gdv_written_range *range, gdv_rule *rule, const char *name)
@@ -158,7 +158,7 @@ bool gdv_range_as_length(gdv_parser *parser, const gdv_written_range *range, gdv
 
 bool gdv_range_as_ints(gdv_parser *parser, const gdv_written_range *range, gdv_rule *rule, const char *name)
 {
-    if (!is_whole(parser, &range->low, name) || !is_whole(parser, &range->high, name)) {
+    if (!is_whole_end(parser, &range->low, name) || !is_whole_end(parser, &range->high, name)) {
         return false;
     }
     rule->lowest = range->low.given ? range->low.integer : rule->lowest;
@@ -169,7 +169,7 @@ bool gdv_range_as_ints(gdv_parser *parser, const gdv_written_range *range, gdv_r
 static bool may_be_infinite(gdv_parser *parser, const gdv_range_end *end, const gdv_rule *rule)
 {
     bool may = !end->infinite || (rule->flags & GDV_RULE_NONFINITE) != 0;
-    return may || gdv_parser_fails_at(parser, GDV_FAULT_RANGE_INFINITE, &end->lexeme, "");
+    return may || gdv_parser_fails_at(parser, GDV_MISTAKE_RANGE_INFINITE, &end->lexeme, "");
 }
 
 bool gdv_range_as_floats(gdv_parser *parser, const gdv_written_range *range, gdv_rule *rule)
@@ -218,5 +218,5 @@ bool gdv_range_as_numbers(gdv_parser *parser, const gdv_written_range *range, gd
     }
     rule->lowest = low->whole ? low->integer : int_above(rule->low);
     rule->highest = high->whole ? high->integer : int_below(rule->high);
-    return rule->lowest <= rule->highest || gdv_parser_fails_at(parser, GDV_FAULT_RANGE_NO_INT, &range->lexeme, "");
+    return rule->lowest <= rule->highest || gdv_parser_fails_at(parser, GDV_MISTAKE_RANGE_NO_INT, &range->lexeme, "");
 }

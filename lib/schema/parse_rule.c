@@ -12,32 +12,32 @@
 
 typedef enum level_kind { LEVEL_OUTERMOST, LEVEL_RECORD, LEVEL_TUPLE, LEVEL_ARRAY, LEVEL_KEY, LEVEL_VALUE } level_kind;
 
-typedef struct level {
+typedef struct nest_level {
     level_kind kind;
     gdv_place place;
     uint32_t items;                   /* fields or elements so far, pending in the draft */
     uint32_t demanded;                /* of these, not optional */
     uint32_t texts;                   /* of their keys */
     bool open;                        /* "..." was there */
-    gdv_entry item;                   /* the one that is being read */
+    gdv_listed item;                  /* the one that is being read */
     gdv_type type;                    /* of an array or dictionary */
     uint32_t key;                     /* of a dictionary: rule of its keys */
     uint32_t options;                 /* alternatives so far of the type that is being read, pending after the items */
     uint32_t values[GDV_ENTRY_KINDS]; /* how many of each kind */
     gdv_place option_place;           /* of the first */
-} level;
+} nest_level;
 
 /* What is to be read next. */
-typedef enum turn { TURN_OPTION, TURN_AFTER_OPTION, TURN_ITEM, TURN_DONE, TURN_FAILED } turn;
+typedef enum parse_turn { TURN_OPTION, TURN_AFTER_OPTION, TURN_ITEM, TURN_DONE, TURN_FAILED } parse_turn;
 
 typedef struct nesting {
     gdv_parser *parser;
-    level levels[MOST_LEVELS + 1];
+    nest_level levels[MOST_LEVELS + 1];
     uint32_t depth;
     uint32_t operand; /* what was read, when all is */
 } nesting;
 
-static turn on_success(bool read, turn next)
+static parse_turn on_success(bool read, parse_turn next)
 {
     return read ? next : TURN_FAILED;
 }
@@ -48,19 +48,19 @@ static turn on_success(bool read, turn next)
 static bool open_level(nesting *in, level_kind kind, gdv_place place)
 {
     if (in->depth == MOST_LEVELS) {
-        return gdv_draft_fails(in->parser->draft, GDV_FAULT_DEEP, place);
+        return gdv_draft_fails(in->parser->draft, GDV_MISTAKE_DEEP, place);
     }
     in->depth += 1;
-    level *to = &in->levels[in->depth];
+    nest_level *to = &in->levels[in->depth];
     memset(to, 0, sizeof *to);
     to->kind = kind;
     to->place = place;
     return true;
 }
 
-static void push_option(nesting *in, const gdv_entry *option)
+static void push_option(nesting *in, const gdv_listed *option)
 {
-    level *at = &in->levels[in->depth];
+    nest_level *at = &in->levels[in->depth];
     if (at->options == 0) {
         at->option_place = option->place;
     }
@@ -70,9 +70,9 @@ static void push_option(nesting *in, const gdv_entry *option)
 }
 
 /* The innermost container ends, and is an alternative of the level around it. */
-static turn close_level(nesting *in, const gdv_rule *rule)
+static parse_turn close_level(nesting *in, const gdv_rule *rule)
 {
-    gdv_entry option;
+    gdv_listed option;
     memset(&option, 0, sizeof option);
     option.place = in->levels[in->depth].place;
     option.operand = gdv_draft_add(in->parser->draft, rule, option.place);
@@ -82,14 +82,14 @@ static turn close_level(nesting *in, const gdv_rule *rule)
 }
 
 /* "Array" or "Dictionary" and the bracket after it. */
-static turn open_typed(nesting *in, gdv_type type, const char *name, gdv_place place)
+static parse_turn open_typed(nesting *in, gdv_type type, const char *name, gdv_place place)
 {
     gdv_parser *parser = in->parser;
     bool map = type == GDV_TYPE_DICTIONARY;
     gdv_lexeme word = parser->lexeme;
     gdv_parser_next(parser);
     if (!gdv_parser_is(parser, GDV_LEXEME_OPEN_BRACKET)) {
-        return on_success(gdv_parser_fails_at(parser, map ? GDV_FAULT_MAP_OPEN : GDV_FAULT_ARRAY_OPEN, &word, name),
+        return on_success(gdv_parser_fails_at(parser, map ? GDV_MISTAKE_MAP_OPEN : GDV_MISTAKE_ARRAY_OPEN, &word, name),
                           TURN_FAILED);
     }
     gdv_parser_next(parser);
@@ -100,27 +100,27 @@ static turn open_typed(nesting *in, gdv_type type, const char *name, gdv_place p
     return TURN_OPTION;
 }
 
-static turn read_name_option(nesting *in)
+static parse_turn read_name_option(nesting *in)
 {
     gdv_parser *parser = in->parser;
     const gdv_place place = gdv_parser_place(parser, &parser->lexeme);
     gdv_type type = GDV_TYPE_COUNT;
     const char *name = "";
-    gdv_entry option;
+    gdv_listed option;
 
     memset(&option, 0, sizeof option);
     option.place = place;
     gdv_engine_name what = gdv_parser_type(parser, &parser->lexeme, &type, &name);
     if (what == GDV_ENGINE_NAME_LACKING || what == GDV_ENGINE_NAME_OTHER) {
         bool lacking = what == GDV_ENGINE_NAME_LACKING;
-        return on_success(gdv_parser_fails_at(parser, lacking ? GDV_FAULT_TYPE_LACKING : GDV_FAULT_TYPE_ELSEWHERE,
+        return on_success(gdv_parser_fails_at(parser, lacking ? GDV_MISTAKE_TYPE_LACKING : GDV_MISTAKE_TYPE_ELSEWHERE,
                                               &parser->lexeme, name),
                           TURN_FAILED);
     }
     bool ours = gdv_parser_is_name(parser, "Variant") || gdv_parser_is_name(parser, "number");
     if (what == GDV_ENGINE_NAME_NONE && !ours) {
         if (gdv_parser_is_reserved(parser, &parser->lexeme)) {
-            return on_success(gdv_parser_fails(parser, GDV_FAULT_OPTION), TURN_FAILED);
+            return on_success(gdv_parser_fails(parser, GDV_MISTAKE_OPTION), TURN_FAILED);
         }
         option.operand = gdv_parse_reference(parser);
         push_option(in, &option);
@@ -138,25 +138,19 @@ static turn read_name_option(nesting *in)
     return TURN_AFTER_OPTION;
 }
 
-static bool literal_begins(const gdv_parser *parser)
-{
-    return gdv_parser_is(parser, GDV_LEXEME_STRING) || gdv_range_begins(parser) || gdv_parser_is_name(parser, "true") ||
-           gdv_parser_is_name(parser, "false") || gdv_parser_is_name(parser, "null");
-}
-
-static turn read_option(nesting *in)
+static parse_turn read_option(nesting *in)
 {
     gdv_parser *parser = in->parser;
     const gdv_place place = gdv_parser_place(parser, &parser->lexeme);
     bool record = gdv_parser_is(parser, GDV_LEXEME_OPEN_BRACE);
-    gdv_entry option;
+    gdv_listed option;
 
     memset(&option, 0, sizeof option);
     if (record || gdv_parser_is(parser, GDV_LEXEME_OPEN_BRACKET)) {
         gdv_parser_next(parser);
         return on_success(open_level(in, record ? LEVEL_RECORD : LEVEL_TUPLE, place), TURN_ITEM);
     }
-    if (literal_begins(parser)) {
+    if (gdv_literal_begins(parser)) {
         if (!gdv_parse_literal(parser, &option)) {
             return TURN_FAILED;
         }
@@ -166,7 +160,7 @@ static turn read_option(nesting *in)
     if (gdv_parser_is(parser, GDV_LEXEME_NAME)) {
         return read_name_option(in);
     }
-    return on_success(gdv_parser_fails(parser, GDV_FAULT_OPTION), TURN_FAILED);
+    return on_success(gdv_parser_fails(parser, GDV_MISTAKE_OPTION), TURN_FAILED);
 }
 
 /* The rule of literals of one kind. */
@@ -196,12 +190,12 @@ static void count_set(gdv_draft_counts *counts, uint32_t kind, uint32_t members)
 static void close_sets(nesting *in)
 {
     gdv_draft *draft = in->parser->draft;
-    level *at = &in->levels[in->depth];
+    nest_level *at = &in->levels[in->depth];
     for (uint32_t kind = GDV_ENTRY_NIL; kind < GDV_ENTRY_KINDS; kind += 1) {
         uint32_t members = at->values[kind];
         if (members > 0) {
             gdv_rule rule = set_rule(in->parser, kind);
-            gdv_entry set;
+            gdv_listed set;
             memset(&set, 0, sizeof set);
             rule.count = members;
             rule.number_count = kind == GDV_ENTRY_TEXT ? 0 : members;
@@ -219,9 +213,9 @@ static void close_sets(nesting *in)
 static bool close_options(nesting *in, uint32_t *operand)
 {
     gdv_draft *draft = in->parser->draft;
-    level *at = &in->levels[in->depth];
+    nest_level *at = &in->levels[in->depth];
     if (at->options > GDV_FORM_MAX_FIELDS) {
-        return gdv_draft_fails(draft, GDV_FAULT_MANY_ENTRIES, at->option_place);
+        return gdv_draft_fails(draft, GDV_MISTAKE_MANY_ENTRIES, at->option_place);
     }
     close_sets(in);
     if (at->options == 1) {
@@ -251,18 +245,18 @@ static bool take_ellipsis(nesting *in, gdv_lexeme_kind end, const char *name)
     if (gdv_parser_is(parser, GDV_LEXEME_COMMA)) {
         gdv_parser_next(parser);
     }
-    return gdv_parser_is(parser, end) || gdv_parser_fails_at(parser, GDV_FAULT_ELLIPSIS_LAST, &parser->lexeme, name);
+    return gdv_parser_is(parser, end) || gdv_parser_fails_at(parser, GDV_MISTAKE_ELLIPSIS_LAST, &parser->lexeme, name);
 }
 
-static turn close_items(nesting *in)
+static parse_turn close_items(nesting *in)
 {
     gdv_draft *draft = in->parser->draft;
-    level *at = &in->levels[in->depth];
+    nest_level *at = &in->levels[in->depth];
     bool record = at->kind == LEVEL_RECORD;
     gdv_rule rule = gdv_draft_plain(record ? GDV_RULE_RECORD : GDV_RULE_TUPLE);
 
     if (at->items > GDV_FORM_MAX_FIELDS) {
-        return on_success(gdv_draft_fails(draft, GDV_FAULT_MANY_ENTRIES, at->place), TURN_FAILED);
+        return on_success(gdv_draft_fails(draft, GDV_MISTAKE_MANY_ENTRIES, at->place), TURN_FAILED);
     }
     gdv_parser_next(in->parser);
     rule.flags = at->open ? GDV_RULE_OPEN : 0;
@@ -281,7 +275,7 @@ static turn close_items(nesting *in)
 }
 
 /* Takes a key. */
-static bool read_key(gdv_parser *parser, gdv_entry *field)
+static bool read_key(gdv_parser *parser, gdv_listed *field)
 {
     const gdv_lexeme *lexeme = &parser->lexeme;
     field->place = gdv_parser_place(parser, lexeme);
@@ -299,19 +293,19 @@ static bool read_key(gdv_parser *parser, gdv_entry *field)
             return false;
         }
         field->number = (uint64_t)number.integer;
-        return number.whole || gdv_parser_fails_at(parser, GDV_FAULT_KEY, &number.lexeme, "");
+        return number.whole || gdv_parser_fails_at(parser, GDV_MISTAKE_KEY, &number.lexeme, "");
     } else {
-        return gdv_parser_fails(parser, GDV_FAULT_KEY);
+        return gdv_parser_fails(parser, GDV_MISTAKE_KEY);
     }
     gdv_parser_next(parser);
     return true;
 }
 
 /* The next field of a record, up to its type; or the end of the record. */
-static turn read_field(nesting *in)
+static parse_turn read_field(nesting *in)
 {
     gdv_parser *parser = in->parser;
-    level *at = &in->levels[in->depth];
+    nest_level *at = &in->levels[in->depth];
     memset(&at->item, 0, sizeof at->item);
     if (gdv_parser_is(parser, GDV_LEXEME_ELLIPSIS) && !take_ellipsis(in, GDV_LEXEME_CLOSE_BRACE, "}")) {
         return TURN_FAILED;
@@ -326,13 +320,13 @@ static turn read_field(nesting *in)
         gdv_parser_next(parser);
         at->item.flags = GDV_FIELD_OPTIONAL;
     }
-    return on_success(gdv_parser_expect(parser, GDV_LEXEME_COLON, GDV_FAULT_KEY_COLON), TURN_OPTION);
+    return on_success(gdv_parser_expect(parser, GDV_LEXEME_COLON, GDV_MISTAKE_KEY_COLON), TURN_OPTION);
 }
 
-static turn read_element(nesting *in)
+static parse_turn read_element(nesting *in)
 {
     gdv_parser *parser = in->parser;
-    memset(&in->levels[in->depth].item, 0, sizeof(gdv_entry));
+    memset(&in->levels[in->depth].item, 0, sizeof(gdv_listed));
     if (gdv_parser_is(parser, GDV_LEXEME_ELLIPSIS) && !take_ellipsis(in, GDV_LEXEME_CLOSE_BRACKET, "]")) {
         return TURN_FAILED;
     }
@@ -343,7 +337,7 @@ static turn read_element(nesting *in)
     return TURN_OPTION;
 }
 
-static turn read_item(nesting *in)
+static parse_turn read_item(nesting *in)
 {
     return in->levels[in->depth].kind == LEVEL_RECORD ? read_field(in) : read_element(in);
 }
@@ -351,20 +345,20 @@ static turn read_item(nesting *in)
 /* An element is optional where "?" follows it; once one is, all are. */
 static bool take_question(nesting *in)
 {
-    level *at = &in->levels[in->depth];
+    nest_level *at = &in->levels[in->depth];
     if (gdv_parser_is(in->parser, GDV_LEXEME_QUESTION)) {
         gdv_parser_next(in->parser);
         at->item.flags = GDV_FIELD_OPTIONAL;
         return true;
     }
-    return at->demanded == at->items || gdv_parser_fails(in->parser, GDV_FAULT_ELEMENT_OPTIONAL);
+    return at->demanded == at->items || gdv_parser_fails(in->parser, GDV_MISTAKE_ELEMENT_OPTIONAL);
 }
 
 /* The type of a field or element was read. */
-static turn end_item(nesting *in, uint32_t operand)
+static parse_turn end_item(nesting *in, uint32_t operand)
 {
     gdv_parser *parser = in->parser;
-    level *at = &in->levels[in->depth];
+    nest_level *at = &in->levels[in->depth];
     bool record = at->kind == LEVEL_RECORD;
     if (!record && !take_question(in)) {
         return TURN_FAILED;
@@ -379,21 +373,21 @@ static turn end_item(nesting *in, uint32_t operand)
         return TURN_ITEM;
     }
     bool ends = gdv_parser_is(parser, record ? GDV_LEXEME_CLOSE_BRACE : GDV_LEXEME_CLOSE_BRACKET);
-    return on_success(ends || gdv_parser_fails(parser, record ? GDV_FAULT_FIELD_END : GDV_FAULT_ELEMENT_END),
+    return on_success(ends || gdv_parser_fails(parser, record ? GDV_MISTAKE_FIELD_END : GDV_MISTAKE_ELEMENT_END),
                       TURN_ITEM);
 }
 
 /* The type of elements or values was read: "]", and how many there may be. */
-static turn end_typed(nesting *in, uint32_t operand)
+static parse_turn end_typed(nesting *in, uint32_t operand)
 {
     gdv_parser *parser = in->parser;
-    const level *at = &in->levels[in->depth];
+    const nest_level *at = &in->levels[in->depth];
     bool map = at->kind == LEVEL_VALUE;
     gdv_rule rule = gdv_draft_plain(map ? GDV_RULE_MAP : GDV_RULE_ARRAY);
     const char *name = map ? "Dictionary" : "Array";
     gdv_written_range range;
 
-    if (!gdv_parser_expect(parser, GDV_LEXEME_CLOSE_BRACKET, map ? GDV_FAULT_MAP_CLOSE : GDV_FAULT_ARRAY_CLOSE)) {
+    if (!gdv_parser_expect(parser, GDV_LEXEME_CLOSE_BRACKET, map ? GDV_MISTAKE_MAP_CLOSE : GDV_MISTAKE_ARRAY_CLOSE)) {
         return TURN_FAILED;
     }
     rule.type = map ? 0 : (uint8_t)at->type;
@@ -409,16 +403,16 @@ static turn end_typed(nesting *in, uint32_t operand)
     return close_level(in, &rule);
 }
 
-static turn end_key(nesting *in, uint32_t operand)
+static parse_turn end_key(nesting *in, uint32_t operand)
 {
-    level *at = &in->levels[in->depth];
+    nest_level *at = &in->levels[in->depth];
     at->kind = LEVEL_VALUE;
     at->key = operand;
-    return on_success(gdv_parser_expect(in->parser, GDV_LEXEME_COMMA, GDV_FAULT_MAP_COMMA), TURN_OPTION);
+    return on_success(gdv_parser_expect(in->parser, GDV_LEXEME_COMMA, GDV_MISTAKE_MAP_COMMA), TURN_OPTION);
 }
 
 /* An alternative was read: another one follows, or the type is complete. */
-static turn after_option(nesting *in)
+static parse_turn after_option(nesting *in)
 {
     uint32_t operand = 0;
     if (gdv_parser_is(in->parser, GDV_LEXEME_BAR)) {
@@ -447,7 +441,7 @@ static turn after_option(nesting *in)
 bool gdv_parse_rule(gdv_parser *parser, uint32_t *operand)
 {
     nesting in;
-    turn next = TURN_OPTION;
+    parse_turn next = TURN_OPTION;
 
     in.parser = parser;
     in.depth = 0;

@@ -38,13 +38,13 @@ static bool parse_words(gdv_parser *parser, gdv_rule *rule, uint32_t may, const 
     uint16_t flag = word_flag(parser);
     while (flag != 0) {
         if ((flag & may) == 0) {
-            return gdv_parser_fails_at(parser, GDV_FAULT_WORD_WRONG, &parser->lexeme, name);
+            return gdv_parser_fails_at(parser, GDV_MISTAKE_WORD_WRONG, &parser->lexeme, name);
         }
         if ((rule->flags & flag) != 0) {
-            return gdv_parser_fails(parser, GDV_FAULT_WORD_TWICE);
+            return gdv_parser_fails(parser, GDV_MISTAKE_WORD_TWICE);
         }
         if ((flag & CLASSES) != 0 && (rule->flags & CLASSES) != 0) {
-            return gdv_parser_fails(parser, GDV_FAULT_WORD_CLASS);
+            return gdv_parser_fails(parser, GDV_MISTAKE_WORD_CLASS);
         }
         rule->flags = (uint16_t)(rule->flags | flag);
         gdv_parser_next(parser);
@@ -136,7 +136,7 @@ static bool parse_element_type(gdv_parser *parser, gdv_type packed, const char *
     }
     if (gdv_parser_type(parser, &parser->lexeme, &element, &own) != GDV_ENGINE_NAME_HERE ||
         !is_element(element, packed)) {
-        return gdv_parser_fails_at(parser, GDV_FAULT_OF_TYPE, &parser->lexeme, name);
+        return gdv_parser_fails_at(parser, GDV_MISTAKE_OF_TYPE, &parser->lexeme, name);
     }
     gdv_parser_next(parser);
     return true;
@@ -169,7 +169,7 @@ static bool parse_strings(gdv_parser *parser, gdv_rule *rule, gdv_place place, c
     }
     if (takes_of(parser)) {
         if (!gdv_parser_is(parser, GDV_LEXEME_NAME)) {
-            return gdv_parser_fails_at(parser, GDV_FAULT_OF_STRING, &parser->lexeme, name);
+            return gdv_parser_fails_at(parser, GDV_MISTAKE_OF_STRING, &parser->lexeme, name);
         }
         gdv_engine_name what = gdv_parser_type(parser, &parser->lexeme, &type, &own);
         if (what == GDV_ENGINE_NAME_NONE && !gdv_parser_is_reserved(parser, &parser->lexeme)) {
@@ -177,7 +177,7 @@ static bool parse_strings(gdv_parser *parser, gdv_rule *rule, gdv_place place, c
             return true;
         }
         if (type != GDV_TYPE_STRING) {
-            return gdv_parser_fails_at(parser, GDV_FAULT_OF_STRING, &parser->lexeme, name);
+            return gdv_parser_fails_at(parser, GDV_MISTAKE_OF_STRING, &parser->lexeme, name);
         }
         place = gdv_parser_place(parser, &parser->lexeme);
         gdv_parser_next(parser);
@@ -233,15 +233,16 @@ static bool parse_by_row(gdv_parser *parser, const gdv_wire_row *row, gdv_rule *
 bool gdv_parse_nothing(gdv_parser *parser, const char *name)
 {
     if (gdv_range_begins(parser)) {
-        return gdv_parser_fails_at(parser, GDV_FAULT_RANGE_NONE, &parser->lexeme, name);
+        return gdv_parser_fails_at(parser, GDV_MISTAKE_RANGE_NONE, &parser->lexeme, name);
     }
     if (word_flag(parser) != 0) {
-        return gdv_parser_fails_at(parser, GDV_FAULT_WORD_WRONG, &parser->lexeme, name);
+        return gdv_parser_fails_at(parser, GDV_MISTAKE_WORD_WRONG, &parser->lexeme, name);
     }
-    return !gdv_parser_is_name(parser, "of") || gdv_parser_fails_at(parser, GDV_FAULT_OF_WRONG, &parser->lexeme, name);
+    return !gdv_parser_is_name(parser, "of") ||
+           gdv_parser_fails_at(parser, GDV_MISTAKE_OF_WRONG, &parser->lexeme, name);
 }
 
-bool gdv_parse_value(gdv_parser *parser, gdv_type type, gdv_entry *out)
+bool gdv_parse_value(gdv_parser *parser, gdv_type type, gdv_listed *out)
 {
     const gdv_wire_table *table = parser->draft->table;
     const gdv_place place = gdv_parser_place(parser, &parser->lexeme);
@@ -287,14 +288,14 @@ uint32_t gdv_parse_reference(gdv_parser *parser)
 
 /* ---- literals */
 
-static uint64_t bits_of_double(double number)
+static uint64_t bits_of_literal(double number)
 {
     uint64_t bits = 0;
     memcpy(&bits, &number, sizeof bits);
     return bits;
 }
 
-static bool parse_number_literal(gdv_parser *parser, gdv_entry *out)
+static bool parse_number_literal(gdv_parser *parser, gdv_listed *out)
 {
     const gdv_lexeme begins = parser->lexeme;
     gdv_range_end number;
@@ -303,18 +304,24 @@ static bool parse_number_literal(gdv_parser *parser, gdv_entry *out)
         return false;
     }
     if (gdv_parser_is(parser, GDV_LEXEME_RANGE)) {
-        return gdv_parser_fails_at(parser, GDV_FAULT_LITERAL_RANGE, &begins, "");
+        return gdv_parser_fails_at(parser, GDV_MISTAKE_LITERAL_RANGE, &begins, "");
     }
     if (number.infinite) {
-        return gdv_parser_fails_at(parser, GDV_FAULT_RANGE_INFINITE, &begins, "");
+        return gdv_parser_fails_at(parser, GDV_MISTAKE_RANGE_INFINITE, &begins, "");
     }
     out->kind = number.whole ? GDV_ENTRY_INT : GDV_ENTRY_FLOAT;
-    out->number = number.whole ? (uint64_t)number.integer : bits_of_double(number.number);
+    out->number = number.whole ? (uint64_t)number.integer : bits_of_literal(number.number);
     return true;
 }
 
 /* true, false and null. */
-static bool parse_word_literal(gdv_parser *parser, gdv_entry *out)
+static bool is_word_literal(const gdv_parser *parser)
+{
+    return gdv_parser_is_name(parser, "true") || gdv_parser_is_name(parser, "false") ||
+           gdv_parser_is_name(parser, "null");
+}
+
+static bool parse_word_literal(gdv_parser *parser, gdv_listed *out)
 {
     bool null = gdv_parser_is_name(parser, "null");
     out->kind = null ? GDV_ENTRY_NIL : GDV_ENTRY_BOOL;
@@ -323,7 +330,12 @@ static bool parse_word_literal(gdv_parser *parser, gdv_entry *out)
     return true;
 }
 
-bool gdv_parse_literal(gdv_parser *parser, gdv_entry *out)
+bool gdv_literal_begins(const gdv_parser *parser)
+{
+    return gdv_parser_is(parser, GDV_LEXEME_STRING) || gdv_range_begins(parser) || is_word_literal(parser);
+}
+
+bool gdv_parse_literal(gdv_parser *parser, gdv_listed *out)
 {
     out->place = gdv_parser_place(parser, &parser->lexeme);
     parser->draft->counts.values += 1;
@@ -334,5 +346,5 @@ bool gdv_parse_literal(gdv_parser *parser, gdv_entry *out)
         gdv_parser_next(parser);
         return true;
     }
-    return gdv_parser_is(parser, GDV_LEXEME_NAME) ? parse_word_literal(parser, out) : parse_number_literal(parser, out);
+    return is_word_literal(parser) ? parse_word_literal(parser, out) : parse_number_literal(parser, out);
 }

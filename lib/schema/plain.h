@@ -52,6 +52,10 @@ GDV_INLINE bool gdv_plain_passes(const gdv_checking *check, const gdv_rule *rule
     }
     case GDV_RULE_NIL:
         return row->type == GDV_TYPE_NIL;
+    case GDV_RULE_BOOL:
+        return row->layout == GDV_LAYOUT_BOOL && rule->lowest != rule->highest;
+    case GDV_RULE_BYTES:
+        return row->layout == GDV_LAYOUT_BYTES && node->count >= rule->least && node->count <= rule->most;
     default:
         return false;
     }

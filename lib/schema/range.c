@@ -20,11 +20,13 @@ static float narrowed(double number)
 /* The next float below a finite one. Floats of one sign are ordered as their bits are. */
 static float next_below(float number)
 {
-    uint32_t bits = 0x80000001u; /* the least below zero */
+    uint32_t bits = 0;
     float next = 0.0f;
-    if (number > 0.0f || number < 0.0f) {
-        memcpy(&bits, &number, sizeof bits);
-        bits = number > 0.0f ? bits - 1 : bits + 1;
+    memcpy(&bits, &number, sizeof bits);
+    if (bits % 0x80000000u == 0) {
+        bits = 0x80000001u; /* below zero */
+    } else {
+        bits = bits < 0x80000000u ? bits - 1 : bits + 1;
     }
     memcpy(&next, &bits, sizeof next);
     return next;

@@ -9,18 +9,18 @@
 #define GDV_MOST_CANDIDATES 8u
 
 /* Goes through the records or tuples that take a type, with the option that each came with. */
-typedef struct walk {
+typedef struct tag_walk {
     const gdv_joining *joining;
     uint32_t type;
     uint32_t option;
     uint32_t tag;  /* of an option that is told apart already: which of its tags is next */
     uint32_t rule; /* what was found */
-} walk;
+} tag_walk;
 
 /* Of a TAGGED or LED the next rule; a rule with several tags has them one after another, and is found once. */
-static bool next_of_many(walk *at, const gdv_rule *many)
+static bool next_of_many(tag_walk *at, const gdv_rule *many)
 {
-    const gdv_entry *entries = at->joining->draft->entries + many->first;
+    const gdv_listed *entries = at->joining->draft->entries + many->first;
     while (at->tag < many->count) {
         uint32_t rule = entries[at->tag].operand;
         bool again = at->tag > 0 && entries[at->tag - 1].operand == rule;
@@ -34,7 +34,7 @@ static bool next_of_many(walk *at, const gdv_rule *many)
 }
 
 /* Moves to the next one; false at the end. `option` is that of the one found, `tag` is not 0 while it may have more. */
-static bool walk_next(walk *at, uint32_t *option)
+static bool walk_next(tag_walk *at, uint32_t *option)
 {
     while (at->option < at->joining->count) {
         uint32_t leaf = gdv_joining_leaf(at->joining, at->option, at->type);
@@ -57,13 +57,13 @@ static bool walk_next(walk *at, uint32_t *option)
 
 /* Why a key does not tell them apart. */
 typedef struct reason {
-    gdv_fault_kind kind;
-    uint32_t option; /* to blame */
-    gdv_fault twice; /* of TAG_TWICE, where */
+    gdv_mistake_kind kind;
+    uint32_t option;   /* to blame */
+    gdv_mistake twice; /* of TAG_TWICE, where */
 } reason;
 
 /* The field of a rule that tells it apart, if it may: the one with that key; the first element. */
-static const gdv_entry *telling_field(const gdv_draft *draft, const gdv_rule *rule, const gdv_entry *key)
+static const gdv_listed *telling_field(const gdv_draft *draft, const gdv_rule *rule, const gdv_listed *key)
 {
     uint32_t entry = GDV_NONE;
     if (rule->kind == GDV_RULE_RECORD) {
@@ -75,7 +75,7 @@ static const gdv_entry *telling_field(const gdv_draft *draft, const gdv_rule *ru
 }
 
 /* Whether the values of a field are texts or ints that the schema lists. */
-static bool is_literal(const gdv_draft *draft, const gdv_entry *field)
+static bool is_literal(const gdv_draft *draft, const gdv_listed *field)
 {
     const gdv_rule *rule = &draft->rules[field->operand].form;
     return (rule->flags & GDV_RULE_SET) != 0 && rule->kind != GDV_RULE_FLOAT;
@@ -83,13 +83,13 @@ static bool is_literal(const gdv_draft *draft, const gdv_entry *field)
 
 /* Adds the members of a field that are of that kind, as tags that lead to `to`; none once there are more tags than the
  * schema has literals, for then two of them are one literal. */
-static void add_members(gdv_draft *draft, const gdv_entry *field, uint8_t kind, uint32_t to, uint32_t first)
+static void add_members(gdv_draft *draft, const gdv_listed *field, uint8_t kind, uint32_t to, uint32_t first)
 {
     const gdv_rule *set = &draft->rules[field->operand].form;
-    const gdv_entry *members = draft->entries + set->first;
+    const gdv_listed *members = draft->entries + set->first;
     const uint32_t count = members->kind == kind ? set->count : 0;
     for (uint32_t index = 0; index < count && draft->counts.entries - first <= draft->counts.values; index += 1) {
-        gdv_entry *tag = &draft->entries[draft->counts.entries];
+        gdv_listed *tag = &draft->entries[draft->counts.entries];
         *tag = members[index];
         tag->operand = to;
         draft->counts.entries += 1;
@@ -97,30 +97,30 @@ static void add_members(gdv_draft *draft, const gdv_entry *field, uint8_t kind, 
 }
 
 /* Adds the tags of one kind. */
-static bool add_tags(const gdv_joining *joining, const gdv_rule *to, const gdv_entry *key, uint8_t kind, reason *why)
+static bool add_tags(const gdv_joining *joining, const gdv_rule *to, const gdv_listed *key, uint8_t kind, reason *why)
 {
     const uint32_t type = to->kind == GDV_RULE_TAGGED ? GDV_TYPE_DICTIONARY : GDV_TYPE_ARRAY;
     gdv_draft *draft = joining->draft;
-    walk at = {joining, type, 0, 0, 0};
+    tag_walk at = {joining, type, 0, 0, 0};
     uint32_t option = 0;
     uint32_t before = GDV_NONE;
     uint32_t tags = 0;
     while (walk_next(&at, &option)) {
         const gdv_rule *rule = &draft->rules[at.rule].form;
-        const gdv_entry *field = telling_field(draft, rule, key);
+        const gdv_listed *field = telling_field(draft, rule, key);
         why->option = option;
         if (field == NULL || !is_literal(draft, field)) {
-            why->kind = rule->kind == GDV_RULE_RECORD ? GDV_FAULT_TAG_NONE : GDV_FAULT_LEAD_NONE;
+            why->kind = rule->kind == GDV_RULE_RECORD ? GDV_MISTAKE_TAG_NONE : GDV_MISTAKE_LEAD_NONE;
             return false;
         }
         if (field->flags != 0) {
-            why->kind = GDV_FAULT_TAG_OPTIONAL;
+            why->kind = GDV_MISTAKE_TAG_OPTIONAL;
             return false;
         }
         tags = (option == before ? tags : 0) + draft->rules[field->operand].form.count;
         before = option;
         if (tags > (joining->root ? GDV_FORM_MAX_FIELDS : GDV_MOST_TAGS)) {
-            why->kind = GDV_FAULT_TAG_MANY;
+            why->kind = GDV_MISTAKE_TAG_MANY;
             return false;
         }
         add_members(draft, field, kind, joining->root ? joining->options[option].operand : at.rule, to->first);
@@ -129,10 +129,10 @@ static bool add_tags(const gdv_joining *joining, const gdv_rule *to, const gdv_e
 }
 
 /* Makes the rule of that key, if it tells all apart. What it added to the draft otherwise is taken back. */
-static bool try_key(gdv_joining *joining, uint32_t type, const gdv_entry *key, gdv_rule *out, reason *why)
+static bool try_key(gdv_joining *joining, uint32_t type, const gdv_listed *key, gdv_rule *out, reason *why)
 {
     gdv_draft *draft = joining->draft;
-    const gdv_fault before = draft->fault;
+    const gdv_mistake before = draft->fault;
     *out = gdv_draft_plain(type == GDV_TYPE_DICTIONARY ? GDV_RULE_TAGGED : GDV_RULE_LED);
     out->first = draft->counts.entries;
     bool tells = add_tags(joining, out, key, GDV_ENTRY_TEXT, why);
@@ -140,8 +140,8 @@ static bool try_key(gdv_joining *joining, uint32_t type, const gdv_entry *key, g
     tells = tells && add_tags(joining, out, key, GDV_ENTRY_INT, why);
     out->count = draft->counts.entries - out->first;
     out->number_count = out->count - texts;
-    if (tells && !gdv_order_rule(draft, out, GDV_FAULT_TAG_TWICE)) {
-        why->kind = GDV_FAULT_TAG_TWICE;
+    if (tells && !gdv_order_rule(draft, out, GDV_MISTAKE_TAG_TWICE)) {
+        why->kind = GDV_MISTAKE_TAG_TWICE;
         why->twice = draft->fault;
         draft->fault = before;
         tells = false;
@@ -159,7 +159,7 @@ static bool fails_for(gdv_joining *joining, uint32_t type, const reason *why)
     for (uint32_t option = first + 1; other == first && option < joining->count; option += 1) {
         other = gdv_joining_leaf(joining, option, type) != GDV_NONE ? option : other;
     }
-    if (why->kind == GDV_FAULT_TAG_TWICE) {
+    if (why->kind == GDV_MISTAKE_TAG_TWICE) {
         draft->fault = why->twice;
         return false;
     }
@@ -169,7 +169,7 @@ static bool fails_for(gdv_joining *joining, uint32_t type, const reason *why)
 
 /* Whether a field is worth a try. One packet alone has no need to be told from others, but a literal is a tag there, too:
  * what has another one is no such packet. */
-static bool may_tell(const gdv_joining *joining, uint32_t type, const gdv_entry *field)
+static bool may_tell(const gdv_joining *joining, uint32_t type, const gdv_listed *field)
 {
     const gdv_draft *draft = joining->draft;
     return is_literal(draft, field) && (joining->many[type] || draft->rules[field->operand].form.count == 1);
@@ -178,24 +178,24 @@ static bool may_tell(const gdv_joining *joining, uint32_t type, const gdv_entry 
 bool gdv_tell_apart(gdv_joining *joining, uint32_t type, gdv_rule *out)
 {
     gdv_draft *draft = joining->draft;
-    walk at = {joining, type, 0, 0, 0};
+    tag_walk at = {joining, type, 0, 0, 0};
     uint32_t option = 0;
     uint32_t tried = 0;
-    reason closest = {.kind = type == GDV_TYPE_DICTIONARY ? GDV_FAULT_TAG_NONE : GDV_FAULT_LEAD_NONE};
+    reason closest = {.kind = type == GDV_TYPE_DICTIONARY ? GDV_MISTAKE_TAG_NONE : GDV_MISTAKE_LEAD_NONE};
 
     (void)walk_next(&at, &option);
     closest.option = option;
     const gdv_rule *rule = &draft->rules[at.rule].form;
     uint32_t fields = rule->kind == GDV_RULE_TUPLE && rule->count > 1 ? 1 : rule->count;
     for (uint32_t index = 0; index < fields && tried < GDV_MOST_CANDIDATES; index += 1) {
-        const gdv_entry *field = &draft->entries[rule->first + index];
+        const gdv_listed *field = &draft->entries[rule->first + index];
         if (may_tell(joining, type, field)) {
-            reason why = {.kind = GDV_FAULT_NONE};
+            reason why = {.kind = GDV_MISTAKE_NONE};
             if (try_key(joining, type, field, out, &why)) {
                 out->key = rule->first + index;
                 return true;
             }
-            closest = why.kind > closest.kind ? why : closest;
+            closest = tried == 0 || why.kind > closest.kind ? why : closest;
             tried += 1;
         }
     }

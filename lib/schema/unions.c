@@ -64,9 +64,12 @@ static bool same_type_fails(gdv_joining *joining, uint32_t option, uint32_t type
     const gdv_rule *leaf = &draft->rules[gdv_joining_leaf(joining, option, type)].form;
     const gdv_rule *before = &draft->rules[joining->leaf[type]].form;
     bool any = leaf->kind == GDV_RULE_ANY || before->kind == GDV_RULE_ANY;
-    draft->fault.other = joining->options[joining->option[type]].place;
+    gdv_place first = joining->options[joining->option[type]].place;
+    gdv_place second = joining->options[option].place;
+    bool turned = second.line < first.line || (second.line == first.line && second.column < first.column);
+    draft->fault.other = turned ? second : first; /* sets of literals come last, wherever they stand */
     draft->fault.name = gdv_type_name((gdv_type)type);
-    return gdv_draft_fails(draft, any ? GDV_FAULT_UNION_ANY : GDV_FAULT_UNION_SAME, joining->options[option].place);
+    return gdv_draft_fails(draft, any ? GDV_MISTAKE_UNION_ANY : GDV_MISTAKE_UNION_SAME, turned ? first : second);
 }
 
 static bool offer(gdv_joining *joining, uint32_t option)
@@ -197,7 +200,7 @@ static bool join_from(gdv_draft *draft, uint32_t number)
         } else if (draft->rules[below].progress == GDV_PROGRESS_BEGUN) {
             gdv_place place = {rule->form.source, rule->form.line, rule->column};
             draft->fault.other = draft->entries[rule->form.first + rule->next - 1].place;
-            return gdv_draft_fails(draft, GDV_FAULT_TYPE_ITSELF, place);
+            return gdv_draft_fails(draft, GDV_MISTAKE_TYPE_ITSELF, place);
         } else {
             draft->rules[below].parent = at;
             draft->rules[below].progress = GDV_PROGRESS_BEGUN;
@@ -234,7 +237,7 @@ static bool join_packets(gdv_draft *draft)
                 draft->rules[number].form.flags = GDV_RULE_ROOT;
                 draft->refs[type] = number;
             }
-            draft->fault.kind = GDV_FAULT_NONE;
+            draft->fault.kind = GDV_MISTAKE_NONE;
         }
     }
     return true;

@@ -13,7 +13,7 @@
 /* Alternatives that are being joined. */
 typedef struct gdv_joining {
     gdv_draft *draft;
-    const gdv_entry *options;
+    const gdv_listed *options;
     uint32_t count;
     bool root;                       /* they are the packets */
     uint32_t leaf[GDV_TYPE_COUNT];   /* by type: the rule that takes it, which is no UNION; GDV_NONE */

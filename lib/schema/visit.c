@@ -45,7 +45,7 @@ static void number_fields(gdv_draft *draft, gdv_rule *rule)
 {
     uint32_t width = 0;
     for (uint32_t index = 0; index < rule->count; index += 1) {
-        gdv_entry *field = &draft->entries[rule->first + index];
+        gdv_listed *field = &draft->entries[rule->first + index];
         const gdv_draft_rule *part = &draft->rules[field->operand];
         uint32_t inside = part->progress == GDV_PROGRESS_DONE && !part->recurs ? part->form.width : 0;
         field->value = GDV_FIELD_NOWHERE;
@@ -78,7 +78,7 @@ static void widen_union(const gdv_draft *draft, gdv_draft_rule *rule)
     }
 }
 
-static void leave(gdv_draft *draft, gdv_draft_rule *rule)
+static void leave_rule(gdv_draft *draft, gdv_draft_rule *rule)
 {
     rule->progress = GDV_PROGRESS_DONE;
     if (rule->form.kind == GDV_RULE_RECORD || rule->form.kind == GDV_RULE_TUPLE) {
@@ -112,7 +112,7 @@ static bool visit_from(gdv_draft *draft, uint32_t number)
         uint32_t below = rule->next < parts_of(&rule->form) ? part_of(draft, &rule->form, rule->next) : GDV_NONE;
         rule->next += 1;
         if (rule->next > parts_of(&rule->form)) {
-            leave(draft, rule);
+            leave_rule(draft, rule);
             at = rule->parent;
         } else if (below != GDV_NONE && draft->rules[below].progress == GDV_PROGRESS_NONE) {
             draft->rules[below].parent = at;
@@ -122,7 +122,7 @@ static bool visit_from(gdv_draft *draft, uint32_t number)
                    draft->limits.max_depth == 0) {
             const gdv_draft_rule *again = &draft->rules[below];
             gdv_place place = {again->form.source, again->form.line, again->column};
-            return gdv_draft_fails(draft, GDV_FAULT_TYPE_RECURS, place);
+            return gdv_draft_fails(draft, GDV_MISTAKE_TYPE_RECURS, place);
         }
     }
     return true;

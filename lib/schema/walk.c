@@ -97,7 +97,8 @@ static gdv_status fits(gdv_checking *check, uint32_t number, uint32_t node)
         wanted = GDV_TYPE_ARRAY;
         most = (rule->flags & GDV_RULE_OPEN) != 0 ? rule->most : rule->count;
     } else if (rule->kind == GDV_RULE_RECORD) {
-        least = 0; /* which key is missing says more */
+        least = 0; /* which key is missing, or unknown, says more */
+        most = (rule->flags & GDV_RULE_OPEN) != 0 ? rule->most : UINT32_MAX;
     }
     if (type != wanted) {
         return gdv_fault_at(check, GDV_E_WRONG_TYPE, number, node);
@@ -159,26 +160,10 @@ GDV_INLINE const gdv_rule *rule_of(const gdv_checking *check, uint32_t number, c
     return rule;
 }
 
-/* Takes the next node, which a rule stands for: in few instructions where it is plain. */
-GDV_INLINE gdv_status take_next(walker *at, uint32_t rule, uint32_t base)
+/* Whether a plain value passes a rule, or the rule of a union for its type; if not, take() looks again. */
+GDV_INLINE bool is_plain(const gdv_checking *check, uint32_t number, const gdv_node *node)
 {
-    const gdv_node *node = &at->check->nodes[at->node];
-    if (gdv_plain_passes(at->check, rule_of(at->check, rule, node), node)) {
-        at->node += 1; /* a plain value has no children */
-        return GDV_OK;
-    }
-    return take(at, rule, base);
-}
-
-/* Takes the next node as a field's value, and keeps it. */
-GDV_INLINE gdv_status take_field(walker *at, const frame *in, const gdv_rule_field *field)
-{
-    uint32_t base = NO_BASE;
-    if (in->base != NO_BASE && field->value != GDV_FIELD_NOWHERE) {
-        at->check->values[in->base + field->value] = at->node;
-        base = (field->flags & GDV_FIELD_NESTED) != 0 ? in->base + field->value + 1u : NO_BASE;
-    }
-    return take_next(at, field->rule, base);
+    return gdv_plain_passes(check, rule_of(check, number, node), node);
 }
 
 /* Passes a key that the schema does not have, and its value. */
@@ -193,61 +178,81 @@ static gdv_status take_unknown(walker *at, const frame *in)
     return GDV_OK;
 }
 
-/* The pairs of a RECORD, until a container opens in it. */
-static gdv_status take_pairs(walker *at, frame *in)
+/* Keeps a field's value, and returns where those of what is in it are kept. */
+GDV_INLINE uint32_t keep(const gdv_checking *check, uint32_t base, const gdv_rule_field *field, uint32_t node)
+{
+    if (base == NO_BASE || field->value == GDV_FIELD_NOWHERE) {
+        return NO_BASE;
+    }
+    check->values[base + field->value] = node;
+    return (field->flags & GDV_FIELD_NESTED) != 0 ? base + field->value + 1u : NO_BASE;
+}
+
+/* The pairs of a RECORD, up to the first whose value is not plain or whose key is unknown. Keys are texts or ints, so each
+ * is one node. */
+static gdv_status take_pairs(walker *at, frame *in, uint32_t end)
 {
     const gdv_checking *check = at->check;
     const gdv_rule *rule = &check->schema->rules[in->rule];
     const gdv_rule_field *fields = check->schema->fields + rule->first;
-    const uint32_t end = gdv_node_after(check->nodes, in->node);
-    const uint32_t depth = at->depth;
-    gdv_status status = GDV_OK;
-    while (status == GDV_OK && at->depth == depth && at->node < end) {
-        const uint32_t field = field_of(check, rule, at->node, in->next);
-        if (field == GDV_NONE) {
-            status = take_unknown(at, in);
-        } else {
-            in->next = (uint16_t)(field + 1);
-            in->seen = (uint16_t)(in->seen + 1u - (fields[field].flags & GDV_FIELD_OPTIONAL));
-            at->node += 1; /* neither has a text or an int */
-            status = take_field(at, in, &fields[field]);
+    uint32_t node = at->node;
+    uint32_t next = in->next;
+    uint32_t seen = in->seen;
+    uint32_t field = 0;
+    uint32_t base = NO_BASE;
+    bool plain = true;
+    while (plain && node < end) {
+        field = field_of(check, rule, node, next);
+        plain = field != GDV_NONE;
+        if (plain) {
+            next = field + 1;
+            seen += 1u - (fields[field].flags & GDV_FIELD_OPTIONAL);
+            base = keep(check, in->base, &fields[field], node + 1);
+            plain = is_plain(check, fields[field].rule, &check->nodes[node + 1]);
+            node += plain ? 2 : 1;
         }
     }
-    return status;
+    in->next = (uint16_t)next;
+    in->seen = (uint16_t)seen;
+    at->node = node;
+    if (plain) {
+        return GDV_OK;
+    }
+    return field == GDV_NONE ? take_unknown(at, in) : take(at, fields[field].rule, base);
 }
 
-/* The elements of a TUPLE, until a container opens in it; beyond those that are declared, all of them. */
-static gdv_status take_positions(walker *at, frame *in)
+/* The elements of a TUPLE, up to the first that is not plain; beyond those that are declared, all of them. */
+static gdv_status take_positions(walker *at, frame *in, uint32_t end)
 {
     const gdv_checking *check = at->check;
     const gdv_rule *rule = &check->schema->rules[in->rule];
     const gdv_rule_field *fields = check->schema->fields + rule->first;
-    const uint32_t end = gdv_node_after(check->nodes, in->node);
-    const uint32_t depth = at->depth;
-    gdv_status status = GDV_OK;
-    while (status == GDV_OK && at->depth == depth && at->node < end) {
-        const uint32_t index = in->next;
-        if (index < rule->count) {
-            in->next = (uint16_t)(index + 1);
-            status = take_field(at, in, &fields[index]);
-        } else {
-            at->node = end;
-        }
+    uint32_t node = at->node;
+    uint32_t next = in->next;
+    uint32_t base = NO_BASE;
+    bool plain = true;
+    while (plain && node < end && next < rule->count) {
+        base = keep(check, in->base, &fields[next], node);
+        plain = is_plain(check, fields[next].rule, &check->nodes[node]);
+        node += plain ? 1 : 0;
+        next += 1;
     }
-    return status;
+    in->next = (uint16_t)next;
+    at->node = plain ? end : node;
+    return plain ? GDV_OK : take(at, fields[next - 1].rule, base);
 }
 
-/* The elements of an ARRAY, until a container opens in it. */
-static gdv_status take_elements(walker *at, const frame *in)
+/* The elements of an ARRAY, up to the first that is not plain. */
+static gdv_status take_elements(walker *at, const frame *in, uint32_t end)
 {
-    const uint32_t rule = at->check->schema->rules[in->rule].value;
-    const uint32_t end = gdv_node_after(at->check->nodes, in->node);
-    const uint32_t depth = at->depth;
-    gdv_status status = GDV_OK;
-    while (status == GDV_OK && at->depth == depth && at->node < end) {
-        status = take_next(at, rule, NO_BASE);
+    const gdv_checking *check = at->check;
+    const uint32_t rule = check->schema->rules[in->rule].value;
+    uint32_t node = at->node;
+    while (node < end && is_plain(check, rule, &check->nodes[node])) {
+        node += 1;
     }
-    return status;
+    at->node = node;
+    return node < end ? take(at, rule, NO_BASE) : GDV_OK;
 }
 
 static void note_key(gdv_fault *fault, bool is_key)
@@ -257,21 +262,25 @@ static void note_key(gdv_fault *fault, bool is_key)
     }
 }
 
-/* The keys and values of a MAP, until a container opens in it. */
-static gdv_status take_entries(walker *at, frame *in)
+/* The keys and values of a MAP, up to the first that is not plain. */
+static gdv_status take_entries(walker *at, frame *in, uint32_t end)
 {
-    const gdv_rule *rule = &at->check->schema->rules[in->rule];
-    const uint32_t end = gdv_node_after(at->check->nodes, in->node);
-    const uint32_t depth = at->depth;
-    gdv_status status = GDV_OK;
-    while (status == GDV_OK && at->depth == depth && at->node < end) {
-        const uint32_t node = at->node;
-        const bool is_key = in->seen == 0;
-        in->seen = is_key ? 1 : 0;
-        status = take_next(at, is_key ? rule->key : rule->value, NO_BASE);
-        if (status != GDV_OK) {
-            note_key(at->check->fault, is_key && at->check->fault->node == node);
-        }
+    const gdv_checking *check = at->check;
+    const gdv_rule *rule = &check->schema->rules[in->rule];
+    uint32_t node = at->node;
+    bool is_key = in->seen == 0;
+    while (node < end && is_plain(check, is_key ? rule->key : rule->value, &check->nodes[node])) {
+        is_key = !is_key;
+        node += 1;
+    }
+    at->node = node;
+    if (node == end) {
+        return GDV_OK;
+    }
+    in->seen = is_key ? 1 : 0;
+    gdv_status status = take(at, is_key ? rule->key : rule->value, NO_BASE);
+    if (status != GDV_OK) {
+        note_key(check->fault, is_key && check->fault->node == node);
     }
     return status;
 }
@@ -319,18 +328,19 @@ static gdv_status leave(walker *at, const frame *in)
 static gdv_status turn(walker *at)
 {
     frame *in = &at->open[at->depth - 1];
-    if (at->node >= gdv_node_after(at->check->nodes, in->node)) {
+    const uint32_t end = gdv_node_after(at->check->nodes, in->node);
+    if (at->node >= end) {
         return leave(at, in);
     }
     switch (at->check->schema->rules[in->rule].kind) {
     case GDV_RULE_RECORD:
-        return take_pairs(at, in);
+        return take_pairs(at, in, end);
     case GDV_RULE_TUPLE:
-        return take_positions(at, in);
+        return take_positions(at, in, end);
     case GDV_RULE_ARRAY:
-        return take_elements(at, in);
+        return take_elements(at, in, end);
     default: /* MAP */
-        return take_entries(at, in);
+        return take_entries(at, in, end);
     }
 }
 

@@ -714,6 +714,101 @@ static gdv_status to_json_size(uint8_t *memory, size_t n)
     return gdv_to_json(parsed(packet_of_one, sizeof packet_of_one), (char *)memory, n, &length);
 }
 
+/* ---- schemas: {"": Variant}, as no packet of 20 bytes needs more nodes, and {"a": bool} ---- */
+
+static const uint8_t packet_of_empty[20] = {27, 0, 0, 0, 1, 0, 0, 0, 4};
+static const gdv_field any_field[] = {GDV_FIELD_ANY("", GDV_NOT_STORED)};
+static const gdv_field bool_field[] = {GDV_FIELD_BOOL("a", 0)};
+static const gdv_field_table any_table = {"any", any_field, 1};
+static const gdv_field_table bool_table = {"any", bool_field, 1};
+
+static const gdv_schema *schema_of(const gdv_field_table *table)
+{
+    static uint64_t form[128];
+    static gdv_schema schema;
+    cr_assert_eq(gdv_schema_from_fields(table, 1, D, form, sizeof form, &schema, NULL), GDV_OK);
+    return &schema;
+}
+
+static gdv_status schema_check_size(uint8_t *memory, size_t n)
+{
+    static gdv_match match = {.struct_size = sizeof match};
+    gdv_node nodes[8];
+    return gdv_schema_check(schema_of(&any_table), memory, n, NULL, nodes, 8, &match, NULL);
+}
+
+static gdv_status schema_check_capacity(uint8_t *memory, size_t n)
+{
+    static gdv_match match = {.struct_size = sizeof match};
+    return gdv_schema_check(schema_of(&any_table), packet_of_empty, sizeof packet_of_empty, NULL,
+                            (gdv_node *)(void *)memory, n, &match, NULL);
+}
+
+/* Zeros are no form, which is said of any size. */
+static gdv_status schema_load_size(uint8_t *memory, size_t n)
+{
+    static gdv_schema schema;
+    gdv_status status = gdv_schema_load(memory, n, &schema, NULL);
+    return status == GDV_E_SCHEMA_FORM ? GDV_OK : status;
+}
+
+/* Two packets that are not told apart, so that nothing is made. */
+static gdv_status schema_from_fields_size(uint8_t *memory, size_t n)
+{
+    static gdv_schema schema;
+    const gdv_field_table alike[] = {any_table, any_table};
+    gdv_status status = gdv_schema_from_fields(alike, 2, D, memory, n, &schema, NULL);
+    return status == GDV_E_SCHEMA_SYNTAX ? GDV_OK : status;
+}
+
+static gdv_status schema_from_fields_count(uint8_t *memory, size_t n)
+{
+    static uint64_t form[128];
+    static gdv_schema schema; /* zeros are a table without a name */
+    gdv_status status =
+        gdv_schema_from_fields((const gdv_field_table *)(const void *)memory, n, D, form, sizeof form, &schema, NULL);
+    return status == GDV_E_OVERLAP ? GDV_E_BAD_ARGUMENT : status; /* so much lies in whatever lies above it */
+}
+
+static gdv_status schema_from_fields_tables(uint8_t *memory, size_t n)
+{
+    static uint64_t form[128];
+    static gdv_schema schema;
+    const size_t fields = n < 64 ? 0 : n; /* the last place has no room for one */
+    const gdv_field_table table = {"a", (const gdv_field *)(const void *)memory, fields};
+    return gdv_schema_from_fields(&table, 1, D, form, sizeof form, &schema, NULL);
+}
+
+/* {"a": true} */
+static gdv_status match_fill(const gdv_field_table *table, uint8_t *memory, size_t n)
+{
+    static const uint8_t bytes[28] = {27, 0, 0, 0, 1, 0, 0, 0, 4, 0, 0, 0, 1, 0, 0, 0, 'a', 0, 0, 0, 1, 0, 0, 0, 1};
+    static gdv_match match = {.struct_size = sizeof match};
+    static gdv_node nodes[8];
+    cr_assert_eq(gdv_schema_check(schema_of(&bool_table), bytes, sizeof bytes, NULL, nodes, 8, &match, NULL), GDV_OK);
+    return gdv_match_fill(&match, table, memory, n);
+}
+
+static gdv_status match_fill_size(uint8_t *memory, size_t n)
+{
+    return match_fill(&bool_table, memory, n);
+}
+
+static gdv_status match_fill_table(uint8_t *memory, size_t n)
+{
+    uint8_t filled[8];
+    const size_t fields = n < 64 ? 0 : n; /* the last place has no room for one */
+    const gdv_field_table table = {"a", (const gdv_field *)(const void *)memory, fields};
+    return match_fill(&table, filled, sizeof filled);
+}
+
+static gdv_status violation_format_size(uint8_t *memory, size_t n)
+{
+    static gdv_violation violation;
+    violation.report.code = GDV_E_UNKNOWN_KEY;
+    return or_nothing(gdv_violation_format(&violation, (char *)memory, n) > 0);
+}
+
 /* ---- the table ---- */
 
 /* "FUNCTION PARAMETER" as the headers have them. */
@@ -736,6 +831,15 @@ static const struct row {
     {"gdv_framer_init capacity", framer_init_capacity, 1, 1, WORKS},
     {"gdv_framer_next left", framer_next_left, 1, 0, WORKS},
     {"gdv_report_format size", report_format_size, 1, 64, WORKS},
+    {"gdv_schema_check size", schema_check_size, 1, 0, LIMIT},
+    {"gdv_schema_check capacity", schema_check_capacity, sizeof(gdv_node), NODES, WORKS},
+    {"gdv_schema_load size", schema_load_size, 1, 0, WORKS},
+    {"gdv_schema_from_fields size", schema_from_fields_size, 1, 0, WORKS},
+    {"gdv_schema_from_fields count", schema_from_fields_count, sizeof(gdv_field_table), 0, NOTHING},
+    {"gdv_schema_from_fields tables", schema_from_fields_tables, sizeof(gdv_field), 0, NOTHING},
+    {"gdv_match_fill size", match_fill_size, 1, 1, WORKS},
+    {"gdv_match_fill table", match_fill_table, sizeof(gdv_field), 0, NOTHING},
+    {"gdv_violation_format size", violation_format_size, 1, 64, WORKS},
     {"gdv_text_copy size", text_copy_size, 1, 2, WORKS},
     {"gdv_get_text key", get_text_key, 1, 0, NOTHING},
     {"gdv_get_many count", get_many_count, sizeof(gdv_value), sizeof(gdv_value), FEW},

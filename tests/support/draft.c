@@ -285,7 +285,7 @@ void draft_root(draft *of, gdv_type type, uint32_t to)
     of->root[type] = to;
 }
 
-/* Where a match keeps the values of a rule's fields, rules of higher numbers first: they are nested in it. */
+/* Where a match keeps the values of a rule's fields. */
 static void place_values(draft *of, uint32_t number)
 {
     gdv_rule *rule = draft_at(of, number);
@@ -328,7 +328,8 @@ static void put_slots(draft *of, gdv_rule *rule)
     uint32_t tries = 0;
     rule->bits = gdv_index_bits(rule->count);
     while (!done && rule->bits <= GDV_FORM_MAX_BITS) {
-        slots = realloc(slots, sizeof *slots << rule->bits);
+        free(slots);
+        slots = malloc(sizeof *slots << rule->bits);
         rule->seed = tries % 8;
         done = slots != NULL && gdv_index_texts(slots, rule->bits, rule->seed, texts, rule->count, pool);
         tries += 1;
@@ -428,8 +429,10 @@ gdv_form *draft_form(draft *of)
     for (uint32_t rule = 0; rule < rules; rule += 1) {
         put_rule(of, rule);
     }
-    for (uint32_t rule = rules; rule > 0; rule -= 1) {
-        place_values(of, rule - 1);
+    for (uint32_t pass = 0; pass < 4; pass += 1) { /* as deep as drafts nest */
+        for (uint32_t rule = rules; rule > 0; rule -= 1) {
+            place_values(of, rule - 1);
+        }
     }
     gdv_form head = of->head;
     head.size = put_tables(of, &head, NULL);

@@ -34,7 +34,7 @@ void draft_name(draft *of, uint32_t rule, const char *name, uint32_t line);
 
 /* A field, in the order of the form: of a RECORD with a text as key or an int (these after all texts), of a TUPLE (key
  * NULL). Flags are GDV_FIELD_; a field without GDV_FIELD_OPTIONAL adds to `least`. Where a match keeps their values
- * follows when the form is made, as long as a nested rule has a higher number than what it is nested in. */
+ * follows when the form is made. */
 void draft_field(draft *of, uint32_t rule, const char *key, uint32_t to, uint16_t flags);
 void draft_int_field(draft *of, uint32_t rule, int64_t key, uint32_t to, uint16_t flags);
 

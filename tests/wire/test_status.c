@@ -57,6 +57,13 @@ static const struct code_row {
     {"MISSING", 100},
     {"WRONG_TYPE", 101},
     {"OUT_OF_RANGE", 102},
+    {"MISSING_KEY", 103},
+    {"UNKNOWN_KEY", 104},
+    {"WRONG_LENGTH", 105},
+    {"WRONG_TEXT", 106},
+    {"NOT_A_MEMBER", 107},
+    {"NO_SUCH_PACKET", 108},
+    {"NO_ALTERNATIVE", 109},
     {"BAD_ARGUMENT", 120},
     {"BAD_DIALECT", 121},
     {"BAD_POLICY", 122},
@@ -68,6 +75,8 @@ static const struct code_row {
     {"NO_SUCH_LAYOUT", 128},
     {"BAD_NESTING", 129},
     {"BAD_COUNT", 130},
+    {"SCHEMA_SYNTAX", 131},
+    {"SCHEMA_FORM", 132},
 };
 
 #define CODES (sizeof code_rows / sizeof code_rows[0])

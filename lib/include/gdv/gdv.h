@@ -11,6 +11,7 @@
 #include "policy.h"
 #include "reader.h"
 #include "schema.h"
+#include "schema_fields.h"
 #include "status.h"
 #include "structured.h"
 #include "validate.h"

@@ -48,8 +48,7 @@ extern "C" {
  *           elements than `count` may follow, of any kind
  *  MAP      Dictionary: least..most pairs, keys as rule `key`, values as rule `value`
  *  RECORD   Dictionary: text texts + i is the key of fields[first + i], int numbers + i that of fields[first + count +
- *           i]; `least` fields are not optional; GDV_RULE_OPEN: other keys may be there, of any value. At most `most`
- *           pairs
+ *           i]; `least` fields are not optional; GDV_RULE_OPEN: other keys may be there, of any value, `most` pairs in all
  *  UNION    by type: refs[first + t] is the rule of values whose canonical type is t, or GDV_NONE. No UNION is in a UNION
  *  TAGGED   dictionaries, by the value of the key text `key`, or where that is GDV_NONE of the key int `lowest`: a text
  *           texts + i is the RECORD refs[first + i]; an int numbers + i the RECORD refs[first + count + i]

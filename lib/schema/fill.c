@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT */
+/* A struct filled with what a match holds, field by field. */
+#include <gdv/schema_fields.h>
+
+#include <string.h>
+
+#include "../wire/overlap.h"
+#include "../wire/wire.h"
+
+/* Copies to an offset of the struct, if it has room there. */
+static bool store(uint8_t *to, size_t size, size_t offset, const void *bytes, size_t count)
+{
+    bool fits = offset <= size && count <= size - offset;
+    if (fits) {
+        memcpy(to + offset, bytes, count);
+    }
+    return fits;
+}
+
+/* Components that a value of a field has, be it there or not. */
+static uint32_t components_of(const gdv_match *match, const gdv_field *field)
+{
+    if (field->kind != GDV_RULE_MATH) {
+        return 1;
+    }
+    const gdv_wire_table *table = match->document.table;
+    const uint32_t id = field->type < GDV_TYPE_COUNT ? gdv_wire_table_id(table, (gdv_type)field->type) : GDV_ANY_ID;
+    return gdv_row_of(table, id)->size / 4u;
+}
+
+/* The components of a value as doubles, whatever they are; zeros for a value that is missing. */
+static bool store_components(uint8_t *to, size_t size, const gdv_field *field, gdv_value value, uint32_t components)
+{
+    gdv_numbers numbers;
+    bool fits = field->offset < size; /* so that what is added to it does not wrap */
+    const gdv_status none = gdv_to_numbers(value, &numbers);
+    (void)none; /* then they are none, and each is 0 */
+    for (uint32_t index = 0; fits && index < components; index += 1) {
+        double number = gdv_component_double(&numbers, 0, index);
+        if (numbers.component == GDV_COMPONENT_INT32 || numbers.component == GDV_COMPONENT_INT64) {
+            number = (double)gdv_component_int(&numbers, 0, index);
+        }
+        fits = store(to, size, field->offset + index * sizeof number, &number, sizeof number);
+    }
+    return fits;
+}
+
+/* Stores a value, or what stands for a missing one. */
+static bool store_value(const gdv_match *match, uint8_t *to, size_t size, const gdv_field *field, gdv_value value)
+{
+    const size_t offset = field->offset;
+    switch (field->kind) {
+    case GDV_RULE_BOOL: {
+        bool found = gdv_bool_or(value, false);
+        return store(to, size, offset, &found, sizeof found);
+    }
+    case GDV_RULE_INT: {
+        int64_t found = gdv_int_or(value, INT64_MIN, INT64_MAX, 0);
+        return store(to, size, offset, &found, sizeof found);
+    }
+    case GDV_RULE_FLOAT:
+    case GDV_RULE_NUMBER:
+    case GDV_RULE_MATH:
+        return store_components(to, size, field, value, components_of(match, field));
+    case GDV_RULE_TEXT: {
+        gdv_text found = gdv_text_or(value, NULL);
+        return store(to, size, offset, &found, sizeof found);
+    }
+    case GDV_RULE_PACKED: {
+        gdv_numbers found;
+        const gdv_status none = gdv_to_numbers(value, &found);
+        (void)none;
+        return store(to, size, offset, &found, sizeof found);
+    }
+    default:
+        return store(to, size, offset, &value, sizeof value);
+    }
+}
+
+/* Stores all fields, or as if none were there; whether each has room. */
+static bool store_all(const gdv_match *match, const gdv_field_table *table, uint8_t *to, size_t size, bool there)
+{
+    bool fits = true;
+    for (uint32_t index = 0; index < table->count; index += 1) {
+        const gdv_field *field = &table->fields[index];
+        const gdv_value value = there ? gdv_match_value(match, index) : gdv_missing();
+        const bool exists = gdv_exists(value);
+        if (field->offset != GDV_NOT_STORED) {
+            fits = store_value(match, to, size, field, value) && fits;
+        }
+        if (field->present != GDV_NOT_STORED) {
+            fits = store(to, size, field->present, &exists, sizeof exists) && fits;
+        }
+    }
+    return fits;
+}
+
+gdv_status gdv_match_fill(const gdv_match *match, const gdv_field_table *table, void *to, size_t size)
+{
+    const gdv_region regions[] = {
+        {match, sizeof *match, false}, {table, sizeof *table, false}, {to, gdv_extent(to, size, 1), true}};
+    if (gdv_regions_overlap(regions, 3)) {
+        return GDV_E_OVERLAP;
+    }
+    if (match == NULL || table == NULL || gdv_is_nowhere(to, size, 1) || table->count > GDV_FIELDS_MOST ||
+        gdv_is_nowhere(table->fields, table->count, sizeof *table->fields)) {
+        return GDV_E_BAD_ARGUMENT;
+    }
+    if (match->document.count == 0 || match->count < table->count) {
+        return GDV_E_MISSING;
+    }
+    if (!store_all(match, table, to, size, true)) {
+        (void)store_all(match, table, to, size, false);
+        return GDV_E_OUT_OF_RANGE;
+    }
+    return GDV_OK;
+}
