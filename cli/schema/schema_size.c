@@ -276,6 +276,13 @@ static schema_extent extent_of(const sizing *now, uint32_t number, uint32_t left
     return sizes->known[at];
 }
 
+bool schema_fits(schema_sizes *sizes, uint32_t rule, uint32_t levels)
+{
+    const sizing least = {.sizes = sizes, .most = false};
+    uint32_t left = levels < sizes->levels ? levels : sizes->levels - 1;
+    return extent_of(&least, rule, left).bytes < SCHEMA_SIZE_ENDLESS;
+}
+
 schema_extent schema_least(schema_sizes *sizes, uint32_t packet)
 {
     return extent_of(&(sizing){.sizes = sizes, .most = false}, packet, sizes->levels - 1);

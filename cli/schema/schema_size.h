@@ -36,6 +36,9 @@ void schema_sizes_end(schema_sizes *sizes);
 schema_extent schema_least(schema_sizes *sizes, uint32_t packet);
 schema_extent schema_most(schema_sizes *sizes, uint32_t packet);
 
+/* Whether a value of that rule may have so many levels below it at most: its least has no more. */
+bool schema_fits(schema_sizes *sizes, uint32_t rule, uint32_t levels);
+
 /* The policy narrowed by the limits of one packet. */
 gdv_policy schema_packet_policy(const gdv_schema *schema, const gdv_policy *policy, uint32_t packet);
 

@@ -33,6 +33,10 @@ typedef enum option_id {
     OPTION_TEXT,
     OPTION_SCHEMA,
     OPTION_EXPLAIN,
+    OPTION_SAMPLE,
+    OPTION_SEED,
+    OPTION_BREAK,
+    OPTION_INTO,
     OPTION_ORDER,
     OPTION_WIDTH,
     OPTION_JSONL,
@@ -80,11 +84,12 @@ static const option_row rows[OPTION_COUNT] = {
     [OPTION_LINES] = {"--lines", NULL, OPTIONS_INPUT,
                       "each line of text is a packet, by --hex (if not\n"
                       "given) or --base64; blank lines are passed over"},
-    [OPTION_FRAMES_OUT] = {"--frames", NULL, OPTIONS_DOCS,
+    [OPTION_FRAMES_OUT] = {"--frames", NULL, OPTIONS_DOCS | OPTIONS_OF_SCHEMA,
                            "output is a stream of packets, each after its\n"
                            "length as a 32-bit number, as get_var and\n"
                            "StreamPeer.get_var read them"},
-    [OPTION_BIG_ENDIAN] = {"--big-endian", NULL, OPTIONS_INPUT | OPTIONS_DOCS, "those lengths are big-endian"},
+    [OPTION_BIG_ENDIAN] = {"--big-endian", NULL, OPTIONS_INPUT | OPTIONS_DOCS | OPTIONS_OF_SCHEMA,
+                           "those lengths are big-endian"},
     [OPTION_DUMP_FORMAT] = {"--format", "F", OPTIONS_DUMP,
                             "text (default): the engine's own var2str notation\n"
                             "json: typed JSON, a line for each packet\n"
@@ -104,6 +109,12 @@ static const option_row rows[OPTION_COUNT] = {
                      "var2str print it, instead of typed JSON"},
     [OPTION_SCHEMA] = {"--schema", "FILE", OPTIONS_SCHEMA, "each packet must be one of those that it declares"},
     [OPTION_EXPLAIN] = {"--explain", NULL, OPTIONS_OF_SCHEMA, "print it in one spelling, and how large packets are"},
+    [OPTION_SAMPLE] = {"--sample", "N", OPTIONS_OF_SCHEMA, "write so many random packets that the schema admits"},
+    [OPTION_SEED] = {"--seed", "N", OPTIONS_OF_SCHEMA, "another seed, other packets; 1 if not given"},
+    [OPTION_BREAK] = {"--break", NULL, OPTIONS_OF_SCHEMA,
+                      "packets that miss the schema by one rule instead;\n"
+                      "standard error, or the object, says which"},
+    [OPTION_INTO] = {"--into", "FOLDER", OPTIONS_OF_SCHEMA, "a file for each there, such as 0007-move-below.bin"},
     [OPTION_RAW] = {"--raw", NULL, OPTIONS_PATH, "a text as it is, without quotes and escapes"},
     [OPTION_WIDTH] = {"--width", "N", OPTIONS_DUMP, "columns of --format=hex; the terminal's, or 80"},
     [OPTION_JSONL] = {"--jsonl", NULL, OPTIONS_JSONL, "JSON lines instead of text"},
@@ -202,8 +213,8 @@ static void complain_of_missing_value(option_id id)
         complain("%s needs a value: strict or engine", name);
     } else if (is_format(id)) {
         complain("%s needs a value: %s", name, choices_of_format(id, true));
-    } else if (id == OPTION_SCHEMA) {
-        complain("%s needs a value, a file", name);
+    } else if (id == OPTION_SCHEMA || id == OPTION_INTO) {
+        complain("%s needs a value, a %s", name, id == OPTION_SCHEMA ? "file" : "folder");
     } else if (id == OPTION_PERMIT || id == OPTION_FORBID) {
         complain("%s needs a value, a list of: %s", name, choices_permits(list));
     } else {
@@ -370,6 +381,21 @@ static bool set_width(options *opts, const char *text)
     return true;
 }
 
+/* A number of 64 bits; of packets at least one. */
+static bool set_number(option_id id, const char *text, uint64_t least, uint64_t *number)
+{
+    number_result result = number_parse(text, false, number);
+    if (result == NUMBER_WRONG) {
+        complain("%s: '%.80s' is not a number; digits alone", rows[id].name, text);
+        return false;
+    }
+    if (result == NUMBER_TOO_LARGE || *number < least) {
+        complain("%s: %.80s is not between %" PRIu64 " and %" PRIu64, rows[id].name, text, least, UINT64_MAX);
+        return false;
+    }
+    return true;
+}
+
 static bool set_encoding(options *opts, text_encoding encoding)
 {
     if (opts->encoding != ENCODING_RAW && opts->encoding != encoding) {
@@ -438,6 +464,16 @@ static bool apply(options *opts, const given *one)
         return true;
     case OPTION_EXPLAIN:
         opts->explain = true;
+        return true;
+    case OPTION_SAMPLE:
+        return set_number(one->id, one->value, 1, &opts->sample);
+    case OPTION_SEED:
+        return set_number(one->id, one->value, 0, &opts->seed);
+    case OPTION_BREAK:
+        opts->broken = true;
+        return true;
+    case OPTION_INTO:
+        opts->into = one->value;
         return true;
     case OPTION_SCHEMA:
         opts->schema = one->value;
@@ -525,7 +561,7 @@ options_result options_parse(options *opts, const char *verb, uint32_t takes, in
 {
     bool only_files = false;
 
-    *opts = (options){.verb = verb, .preset = GDV_POLICY_STRICT, .max_json = MAX_JSON, .files = words};
+    *opts = (options){.verb = verb, .preset = GDV_POLICY_STRICT, .max_json = MAX_JSON, .seed = 1, .files = words};
     for (int at = 0; at < count; at += 1) {
         const char *word = words[at];
         given one;

@@ -10,6 +10,7 @@
 #include "../schema/schema_lint.h"
 #include "../schema/schema_size.h"
 #include "../schema/schema_text.h"
+#include "schema_samples.h"
 #include "verb.h"
 
 /* ---- compile */
@@ -211,24 +212,49 @@ static int explain(const compiling *now, const gdv_policy *policy)
 
 /* ---- the verb */
 
+/* What cannot be asked for together. */
+static bool check_options(const options *opts)
+{
+    bool of_sample = opts->broken || opts->into != NULL || opts->frames || opts->format != FORMAT_UNSET;
+    if (opts->explain && (opts->sample > 0 || opts->jsonl)) {
+        complain("--explain goes with neither --sample nor --jsonl");
+        return false;
+    }
+    if (of_sample && opts->sample == 0) {
+        complain("--break, --into, --frames and --format mean the packets of --sample, which is missing");
+        return false;
+    }
+    if (opts->into != NULL && (opts->frames || opts->format != FORMAT_UNSET)) {
+        complain("--into goes with neither --frames nor --format");
+        return false;
+    }
+    return opts->sample == 0 || options_need_dialect(opts);
+}
+
 static int work(compiling *now, const options *opts)
 {
     gdv_policy policy;
+    if (opts->file_count != 1) {
+        complain("one schema is needed, a file; - is standard input");
+        return STATUS_TROUBLE;
+    }
+    if (!check_options(opts)) {
+        return STATUS_TROUBLE;
+    }
     if (!compile(now, opts)) {
         return STATUS_TROUBLE;
     }
     options_policy(opts, opts->preset, &policy);
     gdv_schema_narrow(&now->compiled.schema, &policy);
+    if (opts->sample > 0) {
+        return schema_samples(opts, &now->compiled.schema, &policy);
+    }
     return opts->explain ? explain(now, &policy) : lint(now, opts, &policy);
 }
 
 static int schema(const options *opts)
 {
     static compiling now; /* names of many files: too large for some stacks */
-    if (opts->file_count != 1) {
-        complain("one schema is needed, a file; - is standard input");
-        return STATUS_TROUBLE;
-    }
     int status = work(&now, opts);
     schema_compiled_free(&now.compiled);
     schema_file_free(&now.files);
@@ -245,19 +271,30 @@ const verb verb_schema = {
              "reach, a limit that nothing reaches, tags that are hard to tell apart. Each line\n"
              "is FILE:LINE: warning: MESSAGE; what does not compile is FILE:LINE:COLUMN:\n"
              "MESSAGE. Without --dialect, \"ok\" lists the dialects that it compiles for. With\n"
-             "--jsonl it is an object with the keys file, ok, packets, bytes (compiled), dialects\n"
+             "--jsonl it is an object with file, ok, packets, bytes (compiled), dialects\n"
              "and warnings, which are objects with file, line and message.\n"
              "\n"
              "With --explain it is printed as the compiler has understood it: types, numbers\n"
              "and texts in one spelling, and of each packet the bytes that it has at most, as\n"
              "the dialect's engine would write it.\n"
              "\n"
+             "With --sample random packets are written that the schema admits; with --break\n"
+             "such as miss it by one rule, of which standard error says PACKET, HOW: VERDICT.\n"
+             "How is type, below, above, short, long, class, member, missing or unknown. One\n"
+             "seed gives the same packets everywhere. Several need --frames, --format=hex,\n"
+             "--into or --jsonl: objects with the keys index, packet, broken (how, or null),\n"
+             "hex and value, which is typed JSON, and where broken as gdv check --schema has\n"
+             "them code, offset, path, part, rule, line and message.\n"
+             "\n"
              "Exit status: 0 it compiles, 1 it does and there are warnings, 2 it does not, or\n"
              "wrong usage, or something could not be read or written.\n",
     .examples = "  gdv schema game.gdvs\n"
                 "  gdv schema --dialect godot3 game.gdvs\n"
                 "  gdv schema --explain game.gdvs\n"
+                "  gdv schema --dialect godot4 --sample 100 --frames game.gdvs >packets\n"
+                "  gdv schema --dialect godot4 --sample 100 --break --jsonl game.gdvs\n"
                 "  gdv check --dialect godot4 --schema game.gdvs packet.bin\n",
-    .takes = OPTIONS_DIALECT | OPTIONS_POLICY | OPTIONS_LIMITS | OPTIONS_JSONL | OPTIONS_OF_SCHEMA,
+    .takes = OPTIONS_DIALECT | OPTIONS_POLICY | OPTIONS_PERMIT | OPTIONS_LIMITS | OPTIONS_PACKET | OPTIONS_JSONL |
+             OPTIONS_OF_SCHEMA,
     .run = schema,
 };
