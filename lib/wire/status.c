@@ -69,10 +69,12 @@ static const char *range_text(int32_t type)
 {
     const gdv_wire_row *row = &gdv_wire_tables[0].types[0];
     for (uint32_t index = 0; index < (uint32_t)GDV_DIALECT_COUNT; index += 1) {
-        for (uint32_t id = 0; id < gdv_wire_tables[index].count; id += 1) {
-            const gdv_wire_row *each = &gdv_wire_tables[index].types[id];
-            row = each->type == type ? each : row;
+        const gdv_wire_table *table = &gdv_wire_tables[index];
+        uint32_t id = 0;
+        while (id < table->count && table->types[id].type != type) {
+            id += 1;
         }
+        row = id < table->count ? &table->types[id] : row;
     }
     const char *text = range_texts[row->layout];
     if (row->layout == GDV_LAYOUT_FIXED && row->component != GDV_COMPONENT_NONE) { /* else it is nil */
