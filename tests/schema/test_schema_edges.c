@@ -328,15 +328,15 @@ Test(schema_edges, wide_ints_fill_doubles)
 {
     static uint64_t memory[256];
     const gdv_field fields[] = {GDV_FIELD_NUMBER("n", 0, 1e12, 0)};
-    const gdv_field_table table = {"a", fields, 1};
+    const gdv_field_table from = {"a", fields, 1};
     gdv_schema schema;
-    cr_assert_eq(gdv_schema_from_fields(&table, 1, GDV_DIALECT_GODOT4_4, memory, sizeof memory, &schema, NULL), GDV_OK);
+    cr_assert_eq(gdv_schema_from_fields(&from, 1, GDV_DIALECT_GODOT4_4, memory, sizeof memory, &schema, NULL), GDV_OK);
     packet bytes = packet_from_hex("1b000000 01000000 04000000 01000000 6e000000 02000100 00f2052a 01000000");
     gdv_node nodes[16];
     gdv_match match = {.struct_size = sizeof match};
     double filled = 0.0;
     cr_assert_eq(gdv_schema_check(&schema, bytes.bytes, bytes.size, NULL, nodes, 16, &match, NULL), GDV_OK);
-    cr_assert_eq(gdv_match_fill(&match, &table, &filled, sizeof filled), GDV_OK);
+    cr_assert_eq(gdv_match_fill(&match, &from, &filled, sizeof filled), GDV_OK);
     cr_expect_eq(filled, 5000000000.0);
     packet_free(&bytes);
 }
