@@ -4,6 +4,7 @@
 #include <criterion/criterion.h>
 #include <float.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -153,6 +154,12 @@ Test(schema_edges, ints_as_tags_and_keys)
     line_is(&schema, NULL, "array dict int=5 int=5 int=1 str=b end end", "");
     line_is(&schema, NULL, "array dict int=1 str=b end end", "MISSING_KEY [0]: key 5 is missing");
     line_is(&schema, NULL, "array dict str=1 str=b int=2 nil end end", "MISSING_KEY [0]: key 1 is missing");
+    line_is(&schema, NULL, "array dict int=5000000000 nil int=1 str=a end end",
+            "UNKNOWN_KEY [0]{5000000000}: the schema has no such key");
+    line_is(&schema, NULL, "array dict int=1 int=5000000000 end end",
+            "NO_ALTERNATIVE [0]{1}: int 5000000000 is not one of \"a\", \"b\"");
+    const gdv_policy policy = policy_with(GDV_POLICY_STRICT, GDV_PERMIT_TEXT_NUL);
+    line_is(&schema, &policy, "array dict int=1 str=b int=5 int=5 str=x int=1 end end", "");
     draft_drop(&schema);
 }
 
@@ -264,20 +271,20 @@ Test(schema_edges, names_of_sources_and_numbers)
     draft_float_member(made, rule, 2.5);
     draft_packet(made, "one.gdvs", 0);
     draft_root(made, GDV_TYPE_FLOAT, 0);
+    draft_name(made, 0, "T", 1);
     gdv_form *form = draft_form(made);
     draft_free(made);
-    form->source_count = 1;
-    ((gdv_rule *)(void *)((uint8_t *)form + form->tables[GDV_FORM_RULES].offset))->source = 0;
+    form->source_count = 2;
+    ((gdv_rule *)(void *)((uint8_t *)form + form->tables[GDV_FORM_RULES].offset))->source = 1;
     gdv_schema schema;
     cr_assert_eq(gdv_schema_load(form, form->size, &schema, NULL), GDV_OK);
     cr_expect_str_eq(gdv_schema_source_name(&schema, 0), "one.gdvs");
-    cr_expect_str_eq(gdv_schema_source_name(&schema, 1), "");
+    cr_expect_str_eq(gdv_schema_source_name(&schema, 1), "T");
+    cr_expect_str_eq(gdv_schema_source_name(&schema, 2), "");
     cr_expect_eq(gdv_schema_double(&schema, 0), 2.5);
     cr_expect_eq(gdv_schema_int(&schema, 0), 0x4004000000000000);
-    ((gdv_rule *)(void *)((uint8_t *)form + form->tables[GDV_FORM_RULES].offset))->source = 1;
+    ((gdv_rule *)(void *)((uint8_t *)form + form->tables[GDV_FORM_RULES].offset))->source = 2;
     cr_expect_eq(gdv_schema_load(form, form->size, &schema, NULL), GDV_E_SCHEMA_FORM);
-    form->sources = 0;
-    form->source_count = 1;
     free(form);
 }
 
@@ -310,4 +317,90 @@ Test(schema_edges, tables_beside_the_usual)
     line_is(&schema, NULL, "dict str=n int=-9223372036854775808 str=t str=x end", "");
     line_is(&schema, NULL, "dict str=n int=9223372036854775807 str=t str=x end", "");
     line_is(&schema, NULL, "dict str=u str=y str=t str=y end", "");
+    const gdv_field far_up[] = {GDV_FIELD_NUMBER("n", 1e300, GDV_NO_END, GDV_NOT_STORED)};
+    const gdv_field_table up = {"a", far_up, 1};
+    cr_assert_eq(gdv_schema_from_fields(&up, 1, dialect, memory, sizeof memory, &schema, NULL), GDV_OK);
+    line_is(&schema, NULL, "dict str=n int=5 end", "OUT_OF_RANGE .n: 5 is not 9223372036854775807 (packet a, line 1)");
+}
+
+/* A number of 64 bits, as an int, in a double. */
+Test(schema_edges, wide_ints_fill_doubles)
+{
+    static uint64_t memory[256];
+    const gdv_field fields[] = {GDV_FIELD_NUMBER("n", 0, 1e12, 0)};
+    const gdv_field_table from = {"a", fields, 1};
+    gdv_schema schema;
+    cr_assert_eq(gdv_schema_from_fields(&from, 1, GDV_DIALECT_GODOT4_4, memory, sizeof memory, &schema, NULL), GDV_OK);
+    packet bytes = packet_from_hex("1b000000 01000000 04000000 01000000 6e000000 02000100 00f2052a 01000000");
+    gdv_node nodes[16];
+    gdv_match match = {.struct_size = sizeof match};
+    double filled = 0.0;
+    cr_assert_eq(gdv_schema_check(&schema, bytes.bytes, bytes.size, NULL, nodes, 16, &match, NULL), GDV_OK);
+    cr_assert_eq(gdv_match_fill(&match, &from, &filled, sizeof filled), GDV_OK);
+    cr_expect_eq(filled, 5000000000.0);
+    packet_free(&bytes);
+}
+
+/* Keys that differ late, and values that are kept nowhere. */
+Test(schema_edges, long_keys_and_values_that_are_not_kept)
+{
+    static char keys[300][8];
+    draft *made = draft_new(GDV_DIALECT_GODOT4_4);
+    uint32_t record = draft_rule(made, GDV_RULE_RECORD);
+    uint32_t any = draft_rule(made, GDV_RULE_ANY);
+    uint32_t inner = draft_rule(made, GDV_RULE_RECORD);
+    draft_field(made, inner, "b", any, 0);
+    draft_field(made, record, "_Zkey_of_seventeen", any, 0);
+    draft_field(made, record, "_Zkey_of_seventeem", any, 0);
+    draft_field(made, record, "_Zkey_of_seventeenth_or_so", any, 0);
+    draft_field(made, record, "_Zkey_of_it", any, GDV_FIELD_OPTIONAL);
+    draft_field(made, record, "a", inner, 0);
+    for (uint32_t index = 0; index < COUNT_OF(keys); index += 1) {
+        snprintf(keys[index], sizeof keys[index], "k%u", index);
+        draft_field(made, record, keys[index], any, GDV_FIELD_OPTIONAL);
+    }
+    gdv_schema schema = alone(made, GDV_TYPE_DICTIONARY);
+#define THREE                                                                                                          \
+    "dict str=_Zkey_of_seventeen nil str=_Zkey_of_seventeem nil str=_Zkey_of_seventeenth_or_so nil str=a dict str=b "  \
+    "nil end"
+    line_is(&schema, NULL, THREE " end", "");
+    line_is(&schema, NULL, THREE " str=k299 nil str=k298 nil str=_Zkey_of_it nil end", "");
+    line_is(&schema, NULL, "dict str=_Zkey_of_sevennenn nil end",
+            "UNKNOWN_KEY ._Zkey_of_sevennenn: the schema has no such key (packet one)");
+    line_is(&schema, NULL, "dict str=_ZkeY_of_seventeen nil end",
+            "UNKNOWN_KEY ._ZkeY_of_seventeen: the schema has no such key (packet one)");
+    cr_expect_eq(gdv_schema_value_of(&schema, 0, "._Zkey_of_seventeem"), 1u);
+    cr_expect_eq(gdv_schema_value_of(&schema, 0, ".a"), 4u);
+    cr_expect_eq(gdv_schema_value_of(&schema, 0, ".a.b"), GDV_NONE);
+    cr_expect_eq(gdv_schema_value_of(&schema, 0, ".k1"), 6u);
+    cr_expect_eq(gdv_schema_value_of(&schema, 0, ".k299"), GDV_NONE);
+    char path[400] = ".";
+    memset(path + 1, 'k', 300);
+    cr_expect_eq(gdv_schema_value_of(&schema, 0, path), GDV_NONE);
+    cr_expect_eq(gdv_schema_value_of(&schema, 0, ".a{"), GDV_NONE);
+    cr_expect_eq(gdv_schema_value_of(&schema, 0, ".a@"), GDV_NONE);
+    draft_drop(&schema);
+}
+
+/* A tag among keys that differ from it at their beginning, and at their end. */
+Test(schema_edges, a_tag_is_all_of_its_key)
+{
+    draft *made = draft_new(GDV_DIALECT_GODOT4_4);
+    uint32_t record = draft_rule(made, GDV_RULE_RECORD);
+    draft_at(made, record)->flags |= GDV_RULE_OPEN;
+    draft_field(made, record, "the_kind_of_it_all", draft_literal(made, "x"), 0);
+    uint32_t root = draft_rule(made, GDV_RULE_TAGGED);
+    draft_tag(made, root, "the_kind_of_it_all");
+    draft_case(made, root, "x", record);
+    draft_at(made, root)->flags |= GDV_RULE_ROOT;
+    draft_packet(made, "one", 0);
+    draft_root(made, GDV_TYPE_DICTIONARY, root);
+    gdv_schema schema = draft_load(made);
+    line_is(&schema, NULL,
+            "dict str=The_kind_of_it_all nil str=the_kind_of_it_alL nil str=the_kind_of_it_all str=x end", "");
+    const gdv_policy policy = policy_with(GDV_POLICY_STRICT, GDV_PERMIT_TEXT_BOM);
+    line_is(&schema, &policy, "dict str=the_kind_of_it_all str=x end", "");
+    line_is(&schema, NULL, "dict str=the_kind_oF_it_all nil end",
+            "NO_SUCH_PACKET packet: Dictionary is not one with the key \"the_kind_of_it_all\"");
+    draft_drop(&schema);
 }
