@@ -10,6 +10,7 @@
 #include "../schema/schema_lint.h"
 #include "../schema/schema_size.h"
 #include "../schema/schema_text.h"
+#include "schema_infer.h"
 #include "schema_samples.h"
 #include "verb.h"
 
@@ -215,31 +216,42 @@ static int explain(const compiling *now, const gdv_policy *policy)
 /* What cannot be asked for together. */
 static bool check_options(const options *opts)
 {
-    bool of_sample = opts->broken || opts->into != NULL || opts->frames || opts->format != FORMAT_UNSET;
-    if (opts->explain && (opts->sample > 0 || opts->jsonl)) {
-        complain("--explain goes with neither --sample nor --jsonl");
+    bool of_sample = opts->broken || opts->into != NULL || opts->format != FORMAT_UNSET;
+    bool of_infer = opts->encoding != ENCODING_RAW || opts->lines;
+    if ((opts->explain ? 1 : 0) + (opts->infer ? 1 : 0) + (opts->sample > 0 ? 1 : 0) > 1 ||
+        (opts->jsonl && (opts->explain || opts->infer))) {
+        complain(
+            "--explain, --infer and --sample exclude each other; --jsonl goes with --sample, or with none of them");
         return false;
     }
-    if (of_sample && opts->sample == 0) {
+    if ((of_sample || (opts->frames && !opts->infer)) && opts->sample == 0) {
         complain("--break, --into, --frames and --format mean the packets of --sample, which is missing");
+        return false;
+    }
+    if (of_infer && !opts->infer) {
+        complain("--hex, --base64 and --lines mean the packets of --infer, which is missing");
         return false;
     }
     if (opts->into != NULL && (opts->frames || opts->format != FORMAT_UNSET)) {
         complain("--into goes with neither --frames nor --format");
         return false;
     }
-    return opts->sample == 0 || options_need_dialect(opts);
+    if (opts->infer ? opts->file_count == 0 : opts->file_count != 1) {
+        complain(opts->infer ? "packets are needed, files; - is standard input"
+                             : "one schema is needed, a file; - is standard input");
+        return false;
+    }
+    return (opts->sample == 0 && !opts->infer) || options_need_dialect(opts);
 }
 
 static int work(compiling *now, const options *opts)
 {
     gdv_policy policy;
-    if (opts->file_count != 1) {
-        complain("one schema is needed, a file; - is standard input");
-        return STATUS_TROUBLE;
-    }
     if (!check_options(opts)) {
         return STATUS_TROUBLE;
+    }
+    if (opts->infer) {
+        return schema_infer(opts);
     }
     if (!compile(now, opts)) {
         return STATUS_TROUBLE;
@@ -263,7 +275,7 @@ static int schema(const options *opts)
 
 const verb verb_schema = {
     .name = "schema",
-    .operands = "[OPTION..] FILE",
+    .operands = "[OPTION..] FILE..",
     .summary = "does a schema compile, and what does it admit?",
     .about = "Compiles a schema, which says what packets may look like (docs/schema.md), and\n"
              "warns on standard error of what is likely a mistake: a packet that no limit lets\n"
@@ -278,6 +290,9 @@ const verb verb_schema = {
              "and texts in one spelling, and of each packet the bytes that it has at most, as\n"
              "the dialect's engine would write it.\n"
              "\n"
+             "With --infer the files are packets, and a schema is drafted of them: all of them\n"
+             "pass it, and notes say what was seen where that is a guess.\n"
+             "\n"
              "With --sample random packets are written that the schema admits; with --break\n"
              "such as miss it by one rule, of which standard error says PACKET, HOW: VERDICT.\n"
              "How is type, below, above, short, long, class, member, missing or unknown. One\n"
@@ -291,6 +306,7 @@ const verb verb_schema = {
     .examples = "  gdv schema game.gdvs\n"
                 "  gdv schema --dialect godot3 game.gdvs\n"
                 "  gdv schema --explain game.gdvs\n"
+                "  gdv schema --dialect godot4 --infer packets/*.bin >draft.gdvs\n"
                 "  gdv schema --dialect godot4 --sample 100 --frames game.gdvs >packets\n"
                 "  gdv schema --dialect godot4 --sample 100 --break --jsonl game.gdvs\n"
                 "  gdv check --dialect godot4 --schema game.gdvs packet.bin\n",
