@@ -103,7 +103,7 @@ while IFS='|' read -r what pattern words; do
 done <<END
 a_draft_needs_a_dialect|^gdv schema: --dialect is required|--infer $work/one
 a_draft_needs_packets|^gdv schema: packets are needed|--infer --dialect godot4
-one_thing_at_a_time|^gdv schema: --explain, --infer and --sample exclude each other|--infer --explain --dialect godot4 $work/one
+one_thing_at_a_time|^gdv schema: --explain, --infer, --diff and --sample exclude each other|--infer --explain --dialect godot4 $work/one
 hex_of_a_schema|^gdv schema: --hex, --base64 and --lines mean the packets of --infer|--hex $work/one
 END
 finish

@@ -35,6 +35,7 @@ typedef enum option_id {
     OPTION_SCHEMA,
     OPTION_EXPLAIN,
     OPTION_INFER,
+    OPTION_DIFF,
     OPTION_SAMPLE,
     OPTION_SEED,
     OPTION_BREAK,
@@ -116,6 +117,7 @@ static const option_row rows[OPTION_COUNT] = {
     [OPTION_SCHEMA] = {"--schema", "FILE", OPTIONS_SCHEMA, "each packet must be one of those that it declares"},
     [OPTION_EXPLAIN] = {"--explain", NULL, OPTIONS_OF_SCHEMA, "print it in one spelling, and how large packets are"},
     [OPTION_INFER] = {"--infer", NULL, OPTIONS_OF_SCHEMA, "the files are packets: draft a schema of them"},
+    [OPTION_DIFF] = {"--diff", NULL, OPTIONS_OF_SCHEMA, "does the second schema accept all that the first does?"},
     [OPTION_SAMPLE] = {"--sample", "N", OPTIONS_OF_SCHEMA, "write so many random packets that the schema admits"},
     [OPTION_SEED] = {"--seed", "N", OPTIONS_OF_SCHEMA, "another seed, other packets; 1 if not given"},
     [OPTION_BREAK] = {"--break", NULL, OPTIONS_OF_SCHEMA,
@@ -472,6 +474,9 @@ static bool apply(options *opts, const given *one)
         return true;
     case OPTION_EXPLAIN:
         opts->explain = true;
+        return true;
+    case OPTION_DIFF:
+        opts->diff = true;
         return true;
     case OPTION_INFER:
         opts->infer = true;

@@ -79,6 +79,7 @@ typedef struct options {
     bool raw;   /* text without quotes */
     bool explain;
     bool infer;
+    bool diff;
     uint64_t sample;    /* packets; 0 where none were asked for */
     uint64_t seed;      /* of the first */
     bool broken;        /* they are to miss the schema */
