@@ -148,7 +148,7 @@ a_sample_needs_a_dialect|^gdv schema: --dialect is required|--sample 1 $work/s.g
 a_number_of_samples|^gdv schema: --sample: 'many' is not a number|--dialect godot4 --sample many $work/s.gdvs
 no_sample|^gdv schema: --sample: 0 is not between 1 and |--dialect godot4 --sample 0 $work/s.gdvs
 break_without_sample|^gdv schema: --break, --into, --frames and --format mean the packets of --sample|--break $work/s.gdvs
-explain_and_sample|^gdv schema: --explain goes with neither|--explain --sample 1 --dialect godot4 $work/s.gdvs
+explain_and_sample|^gdv schema: --explain, --infer, --diff and --sample exclude each other|--explain --sample 1 --dialect godot4 $work/s.gdvs
 into_and_frames|^gdv schema: --into goes with neither|--into x --frames --sample 1 --dialect godot4 $work/s.gdvs
 into_without_value|^gdv schema: --into needs a value, a folder|--into
 END

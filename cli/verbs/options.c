@@ -24,6 +24,7 @@ typedef enum option_id {
     OPTION_FRAMES,
     OPTION_LINES,
     OPTION_FRAMES_OUT,
+    OPTION_FRAMES_BOTH,
     OPTION_BIG_ENDIAN,
     OPTION_DUMP_FORMAT,
     OPTION_PACKET_FORMAT,
@@ -33,6 +34,8 @@ typedef enum option_id {
     OPTION_TEXT,
     OPTION_SCHEMA,
     OPTION_EXPLAIN,
+    OPTION_INFER,
+    OPTION_DIFF,
     OPTION_SAMPLE,
     OPTION_SEED,
     OPTION_BREAK,
@@ -70,24 +73,28 @@ static const option_row rows[OPTION_COUNT] = {
     [OPTION_MAX_JSON] = {"--max-json", "N", OPTIONS_DOCS,
                          "bytes of one JSON document; 16M if not given, each\n"
                          "of which may take 34 bytes of memory"},
-    [OPTION_HEX] = {"--hex", NULL, OPTIONS_INPUT,
+    [OPTION_HEX] = {"--hex", NULL, OPTIONS_INPUT | OPTIONS_OF_SCHEMA,
                     "input is text: hex digits with white space, commas\n"
                     "and 0x; aa:bb:cc; a dump with offsets of xxd,\n"
                     "hexdump -C, od -t x1, Wireshark, tcpdump -x; a list\n"
                     "[1, 2, ..] or array {0x01, ..}; b'\\x01..' and\n"
                     "\"\\x01..\" of Python and C"},
-    [OPTION_BASE64] = {"--base64", NULL, OPTIONS_INPUT, "input is base64 text, standard or URL alphabet"},
+    [OPTION_BASE64] = {"--base64", NULL, OPTIONS_INPUT | OPTIONS_OF_SCHEMA,
+                       "input is base64 text, standard or URL alphabet"},
     [OPTION_FRAMES] = {"--frames", NULL, OPTIONS_INPUT,
                        "input is a stream of packets, each after its\n"
                        "length as a 32-bit number, as store_var and\n"
                        "StreamPeer.put_var write them"},
-    [OPTION_LINES] = {"--lines", NULL, OPTIONS_INPUT,
+    [OPTION_LINES] = {"--lines", NULL, OPTIONS_INPUT | OPTIONS_OF_SCHEMA,
                       "each line of text is a packet, by --hex (if not\n"
                       "given) or --base64; blank lines are passed over"},
-    [OPTION_FRAMES_OUT] = {"--frames", NULL, OPTIONS_DOCS | OPTIONS_OF_SCHEMA,
+    [OPTION_FRAMES_OUT] = {"--frames", NULL, OPTIONS_DOCS,
                            "output is a stream of packets, each after its\n"
                            "length as a 32-bit number, as get_var and\n"
                            "StreamPeer.get_var read them"},
+    [OPTION_FRAMES_BOTH] = {"--frames", NULL, OPTIONS_OF_SCHEMA,
+                            "input of --infer and output of --sample are streams of\n"
+                            "packets, each after its length as a 32-bit number"},
     [OPTION_BIG_ENDIAN] = {"--big-endian", NULL, OPTIONS_INPUT | OPTIONS_DOCS | OPTIONS_OF_SCHEMA,
                            "those lengths are big-endian"},
     [OPTION_DUMP_FORMAT] = {"--format", "F", OPTIONS_DUMP,
@@ -109,6 +116,8 @@ static const option_row rows[OPTION_COUNT] = {
                      "var2str print it, instead of typed JSON"},
     [OPTION_SCHEMA] = {"--schema", "FILE", OPTIONS_SCHEMA, "each packet must be one of those that it declares"},
     [OPTION_EXPLAIN] = {"--explain", NULL, OPTIONS_OF_SCHEMA, "print it in one spelling, and how large packets are"},
+    [OPTION_INFER] = {"--infer", NULL, OPTIONS_OF_SCHEMA, "the files are packets: draft a schema of them"},
+    [OPTION_DIFF] = {"--diff", NULL, OPTIONS_OF_SCHEMA, "does the second schema accept all that the first does?"},
     [OPTION_SAMPLE] = {"--sample", "N", OPTIONS_OF_SCHEMA, "write so many random packets that the schema admits"},
     [OPTION_SEED] = {"--seed", "N", OPTIONS_OF_SCHEMA, "another seed, other packets; 1 if not given"},
     [OPTION_BREAK] = {"--break", NULL, OPTIONS_OF_SCHEMA,
@@ -422,6 +431,7 @@ static bool apply(options *opts, const given *one)
         return set_encoding(opts, ENCODING_BASE64);
     case OPTION_FRAMES:
     case OPTION_FRAMES_OUT:
+    case OPTION_FRAMES_BOTH:
         opts->frames = true;
         return true;
     case OPTION_LINES:
@@ -464,6 +474,12 @@ static bool apply(options *opts, const given *one)
         return true;
     case OPTION_EXPLAIN:
         opts->explain = true;
+        return true;
+    case OPTION_DIFF:
+        opts->diff = true;
+        return true;
+    case OPTION_INFER:
+        opts->infer = true;
         return true;
     case OPTION_SAMPLE:
         return set_number(one->id, one->value, 1, &opts->sample);
@@ -531,7 +547,8 @@ static bool check_together(options *opts, uint32_t takes)
     if (opts->lines && opts->encoding == ENCODING_RAW) {
         opts->encoding = ENCODING_HEX;
     }
-    if (opts->lines && (takes & OPTIONS_PACKET) != 0 && opts->format == FORMAT_UNSET) {
+    bool as_it_came = (takes & OPTIONS_PACKET) != 0 && (takes & OPTIONS_OF_SCHEMA) == 0;
+    if (opts->lines && as_it_came && opts->format == FORMAT_UNSET) {
         opts->format = FORMAT_HEX; /* lines go out as they came in */
     }
     if (opts->width != 0 && opts->format != FORMAT_HEX) {

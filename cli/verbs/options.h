@@ -78,6 +78,8 @@ typedef struct options {
     bool text;  /* documents are in Godot's own notation */
     bool raw;   /* text without quotes */
     bool explain;
+    bool infer;
+    bool diff;
     uint64_t sample;    /* packets; 0 where none were asked for */
     uint64_t seed;      /* of the first */
     bool broken;        /* they are to miss the schema */

@@ -6,10 +6,12 @@
 
 #include "../io/jsonl.h"
 #include "../io/say.h"
+#include "../schema/schema_compare.h"
 #include "../schema/schema_file.h"
 #include "../schema/schema_lint.h"
 #include "../schema/schema_size.h"
 #include "../schema/schema_text.h"
+#include "schema_infer.h"
 #include "schema_samples.h"
 #include "verb.h"
 
@@ -210,36 +212,99 @@ static int explain(const compiling *now, const gdv_policy *policy)
     return fine ? STATUS_FINE : STATUS_TROUBLE;
 }
 
+/* ---- compare */
+
+static void tell_narrower(void *state, const char *path, uint32_t old_line, uint32_t new_line, const char *why)
+{
+    linted *now = state;
+    now->warnings += 1;
+    if (now->opts->jsonl) {
+        jsonl_open(NULL, '{');
+        jsonl_text("path", path);
+        jsonl_text("message", why);
+        jsonl_number("old_line", old_line);
+        jsonl_number("new_line", new_line);
+        jsonl_close('}');
+        jsonl_line_end();
+        return;
+    }
+    out("narrower ");
+    out_shown(path);
+    out_format(": %s", why);
+    if (new_line != 0) {
+        out_format(" (line %" PRIu32 ", was %" PRIu32 ")", new_line, old_line);
+    } else if (old_line != 0) {
+        out_format(" (was line %" PRIu32 ")", old_line);
+    }
+    (void)out_line_end();
+}
+
+/* The second schema against the first, both for one dialect. */
+static int diff(const compiling *now, const options *opts)
+{
+    static schema_file files; /* names of many files: too large for some stacks */
+    schema_compiled newer = {.memory = NULL};
+    linted all = {.opts = opts};
+    bool fine = schema_file_load(&files, opts->files[1], now->dialect, &newer) &&
+                schema_compare(&now->compiled.schema, &newer.schema, tell_narrower, &all);
+    if (fine && all.warnings == 0 && !opts->jsonl) {
+        out("ok ");
+        out_shown(opts->files[1]);
+        out(": accepts all that ");
+        out_shown(opts->files[0]);
+        out(" does");
+        (void)out_line_end();
+    }
+    schema_compiled_free(&newer);
+    schema_file_free(&files);
+    return !fine ? STATUS_TROUBLE : all.warnings > 0 ? STATUS_REJECTED : STATUS_FINE;
+}
+
 /* ---- the verb */
 
 /* What cannot be asked for together. */
 static bool check_options(const options *opts)
 {
-    bool of_sample = opts->broken || opts->into != NULL || opts->frames || opts->format != FORMAT_UNSET;
-    if (opts->explain && (opts->sample > 0 || opts->jsonl)) {
-        complain("--explain goes with neither --sample nor --jsonl");
+    bool of_sample = opts->broken || opts->into != NULL || opts->format != FORMAT_UNSET;
+    bool of_infer = opts->encoding != ENCODING_RAW || opts->lines;
+    if ((opts->explain ? 1 : 0) + (opts->infer ? 1 : 0) + (opts->sample > 0 ? 1 : 0) + (opts->diff ? 1 : 0) > 1 ||
+        (opts->jsonl && (opts->explain || opts->infer))) {
+        complain(
+            "--explain, --infer, --diff and --sample exclude each other; --jsonl goes with neither of the first two");
         return false;
     }
-    if (of_sample && opts->sample == 0) {
+    if ((of_sample || (opts->frames && !opts->infer)) && opts->sample == 0) {
         complain("--break, --into, --frames and --format mean the packets of --sample, which is missing");
+        return false;
+    }
+    if (of_infer && !opts->infer) {
+        complain("--hex, --base64 and --lines mean the packets of --infer, which is missing");
         return false;
     }
     if (opts->into != NULL && (opts->frames || opts->format != FORMAT_UNSET)) {
         complain("--into goes with neither --frames nor --format");
         return false;
     }
-    return opts->sample == 0 || options_need_dialect(opts);
+    if (opts->infer && opts->file_count == 0) {
+        complain("packets are needed, files; - is standard input");
+        return false;
+    }
+    if (!opts->infer && opts->file_count != (opts->diff ? 2 : 1)) {
+        complain(opts->diff ? "two schemas are needed: the old one, the new one"
+                            : "one schema is needed, a file; - is standard input");
+        return false;
+    }
+    return (opts->sample == 0 && !opts->infer) || options_need_dialect(opts);
 }
 
 static int work(compiling *now, const options *opts)
 {
     gdv_policy policy;
-    if (opts->file_count != 1) {
-        complain("one schema is needed, a file; - is standard input");
-        return STATUS_TROUBLE;
-    }
     if (!check_options(opts)) {
         return STATUS_TROUBLE;
+    }
+    if (opts->infer) {
+        return schema_infer(opts);
     }
     if (!compile(now, opts)) {
         return STATUS_TROUBLE;
@@ -248,6 +313,9 @@ static int work(compiling *now, const options *opts)
     gdv_schema_narrow(&now->compiled.schema, &policy);
     if (opts->sample > 0) {
         return schema_samples(opts, &now->compiled.schema, &policy);
+    }
+    if (opts->diff) {
+        return diff(now, opts);
     }
     return opts->explain ? explain(now, &policy) : lint(now, opts, &policy);
 }
@@ -263,7 +331,7 @@ static int schema(const options *opts)
 
 const verb verb_schema = {
     .name = "schema",
-    .operands = "[OPTION..] FILE",
+    .operands = "[OPTION..] FILE..",
     .summary = "does a schema compile, and what does it admit?",
     .about = "Compiles a schema, which says what packets may look like (docs/schema.md), and\n"
              "warns on standard error of what is likely a mistake: a packet that no limit lets\n"
@@ -278,6 +346,13 @@ const verb verb_schema = {
              "and texts in one spelling, and of each packet the bytes that it has at most, as\n"
              "the dialect's engine would write it.\n"
              "\n"
+             "With --infer the files are packets, and a schema is drafted of them: all of them\n"
+             "pass it, and notes say what was seen where that is a guess.\n"
+             "\n"
+             "With --diff OLD NEW each place is named where NEW may refuse what OLD accepts;\n"
+             "the line \"ok\" says that there is none. With --jsonl each is an object with the\n"
+             "keys path, message, old_line and new_line.\n"
+             "\n"
              "With --sample random packets are written that the schema admits; with --break\n"
              "such as miss it by one rule, of which standard error says PACKET, HOW: VERDICT.\n"
              "How is type, below, above, short, long, class, member, missing or unknown. One\n"
@@ -286,11 +361,13 @@ const verb verb_schema = {
              "hex and value, which is typed JSON, and where broken as gdv check --schema has\n"
              "them code, offset, path, part, rule, line and message.\n"
              "\n"
-             "Exit status: 0 it compiles, 1 it does and there are warnings, 2 it does not, or\n"
-             "wrong usage, or something could not be read or written.\n",
+             "Exit status: 0 it compiles, 1 it does and there are warnings or narrower places,\n"
+             "2 it does not, or wrong usage, or something could not be read or written.\n",
     .examples = "  gdv schema game.gdvs\n"
                 "  gdv schema --dialect godot3 game.gdvs\n"
                 "  gdv schema --explain game.gdvs\n"
+                "  gdv schema --diff released.gdvs game.gdvs\n"
+                "  gdv schema --dialect godot4 --infer packets/*.bin >draft.gdvs\n"
                 "  gdv schema --dialect godot4 --sample 100 --frames game.gdvs >packets\n"
                 "  gdv schema --dialect godot4 --sample 100 --break --jsonl game.gdvs\n"
                 "  gdv check --dialect godot4 --schema game.gdvs packet.bin\n",
