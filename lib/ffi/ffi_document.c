@@ -64,11 +64,9 @@ size_t gdv_ffi_report_format(const gdv_ffi_report *report, char *text, size_t si
     if (report == NULL) {
         return gdv_report_format(NULL, text, size);
     }
-    memset(&whole, 0, sizeof whole);
-    whole.struct_size = sizeof whole;
+    gdv_report_set(&whole, (gdv_status)report->code);
     whole.offset = report->offset;
     whole.need = report->need;
-    whole.code = (gdv_status)report->code;
     whole.misread = (gdv_misread)report->misread;
     copy_text(whole.path, sizeof whole.path, report->path);
     return gdv_report_format(&whole, text, size);
@@ -84,14 +82,14 @@ uint32_t gdv_ffi_validate(const void *bytes, size_t size, uint32_t dialect, cons
                                   {scratch, gdv_extent(scratch, scratch_size, 1), true},
                                   {report, sizeof *report, true}};
     const size_t most = gdv_scratch_bound(size);
+    size_t used = scratch_size < most ? scratch_size : most;
     gdv_report whole;
     if (gdv_regions_overlap(regions, 4)) {
         return (uint32_t)GDV_E_OVERLAP;
     }
-    gdv_report_set(&whole, GDV_OK);
-    gdv_status status =
-        gdv_validate(bytes, size, dialect_of(dialect), policy, scratch,
-                     scratch_size < most || gdv_wraps(scratch, scratch_size, 1) ? scratch_size : most, NULL, &whole);
+    whole.struct_size = sizeof whole;
+    gdv_status status = gdv_validate(bytes, size, dialect_of(dialect), policy, scratch,
+                                     gdv_wraps(scratch, scratch_size, 1) ? scratch_size : used, NULL, &whole);
     if (status != GDV_E_OVERLAP) {
         fill_report(report, &whole);
     }
@@ -107,7 +105,7 @@ size_t gdv_ffi_bound(size_t size)
 /* What nodes[count] holds in a document of these numbers. */
 static gdv_node closing_of(const gdv_ffi_document *document)
 {
-    gdv_node node = {document->size, document->permit, document->dialect, CLOSING, 0, 0};
+    gdv_node node = {.offset = document->size, .next = document->permit, .count = document->dialect, .id = CLOSING};
     return node;
 }
 
@@ -123,9 +121,9 @@ static gdv_status parse_closed(gdv_ffi_document *document, const gdv_ffi_given *
 {
     const size_t most = gdv_ffi_bound(given->size);
     size_t capacity = given->capacity < most ? given->capacity : most;
-    gdv_document made = {NULL, NULL, NULL, 0, 0, 0};
+    gdv_document made;
     gdv_status status = gdv_document_parse(&made, given->bytes, given->size, dialect, policy, nodes,
-                                           capacity > 0 ? capacity - 1 : 0, report);
+                                           capacity - (capacity > 0 ? 1 : 0), report);
     if (status == GDV_OK) {
         document->size = made.size;
         document->count = made.count;
@@ -133,7 +131,7 @@ static gdv_status parse_closed(gdv_ffi_document *document, const gdv_ffi_given *
         document->permit = made.permit;
         nodes[made.count] = closing_of(document);
     } else if (status != GDV_E_OVERLAP && capacity > 0) {
-        memset(&nodes[0], 0, sizeof nodes[0]); /* the first node of no document */
+        nodes[0].next = 0; /* the first node of no document */
     }
     report->need += status == GDV_E_NO_SPACE ? 1 : 0;
     return status;
@@ -197,18 +195,12 @@ bool gdv_ffi_open(const gdv_ffi_given *given, gdv_document *made)
     return true;
 }
 
-gdv_value gdv_ffi_value(const gdv_document *made, uint32_t index)
-{
-    gdv_value value = {made, index};
-    return index < made->count ? value : gdv_missing();
-}
-
-bool gdv_ffi_overlaps(const gdv_ffi_given *given, const void *out, size_t count, size_t width)
+bool gdv_ffi_overlaps(const gdv_ffi_given *given, const void *out, size_t size)
 {
     const gdv_region regions[] = {
         {given->document, sizeof *given->document, false},
         {given->bytes, gdv_extent(given->bytes, given->size, 1), false},
         {given->nodes, gdv_extent(given->nodes, given->capacity, sizeof *given->nodes), false},
-        {out, gdv_extent(out, count, width), true}};
+        {out, size, true}};
     return gdv_regions_overlap(regions, 4);
 }

@@ -17,10 +17,7 @@ typedef struct gdv_ffi_given {
 /* Makes *made of it. Returns whether all of it belongs together (gdv_ffi.h); if not, *made is empty. */
 bool gdv_ffi_open(const gdv_ffi_given *given, gdv_document *made);
 
-/* The value of that index in a document that was made; none where it is empty. */
-gdv_value gdv_ffi_value(const gdv_document *made, uint32_t index);
-
-/* Whether `count` elements of `width` bytes at `out` overlap anything that was given. */
-bool gdv_ffi_overlaps(const gdv_ffi_given *given, const void *out, size_t count, size_t width);
+/* Whether that many bytes at `out` overlap anything that was given. */
+bool gdv_ffi_overlaps(const gdv_ffi_given *given, const void *out, size_t size);
 
 #endif

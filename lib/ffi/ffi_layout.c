@@ -8,7 +8,7 @@
 #include <gdv/validate.h>
 #include <gdv/writer.h>
 
-#include "../wire/ascii.h"
+#include "../value/resolve.h"
 
 #define STRUCTURES(X)                                                                                                  \
     X(gdv_policy)                                                                                                      \
@@ -110,11 +110,13 @@ typedef struct layout_row {
 static const layout_row layout_rows[] = {STRUCTURES(STRUCTURE_ROW) FIELDS(FIELD_ROW)};
 #define LAYOUT_ROWS (uint32_t)(sizeof layout_rows / sizeof layout_rows[0])
 
+/* NULL has no characters, and no row is called that. */
 static const layout_row *layout_of(const char *name)
 {
+    const gdv_text wanted = gdv_text_of(name);
     const layout_row *found = NULL;
-    for (uint32_t row = 0; name != NULL && found == NULL && row < LAYOUT_ROWS; row += 1) {
-        found = gdv_same_name(layout_rows[row].name, name) ? &layout_rows[row] : NULL;
+    for (uint32_t row = 0; found == NULL && row < LAYOUT_ROWS; row += 1) {
+        found = gdv_same_text(gdv_text_of(layout_rows[row].name), wanted) ? &layout_rows[row] : NULL;
     }
     return found;
 }

@@ -6,7 +6,7 @@
 
 #include <gdv/dialect.h>
 
-#include "../wire/ascii.h"
+#include "../value/resolve.h"
 
 static const uint8_t code_numbers[] = {
 #define CODE_NUMBER(name, number, sentence) (number),
@@ -89,7 +89,7 @@ const char *gdv_ffi_row_text(uint32_t list, uint32_t row)
 
 uint32_t gdv_ffi_number_of(uint32_t list, const char *name)
 {
-    gdv_dialect dialect = GDV_DIALECT_COUNT;
+    gdv_dialect dialect;
     uint32_t found = GDV_FFI_NONE;
     if (name == NULL) {
         return GDV_FFI_NONE;
@@ -101,8 +101,10 @@ uint32_t gdv_ffi_number_of(uint32_t list, const char *name)
     if (list == (uint32_t)GDV_FFI_PERMITS) {
         return gdv_permit_from_name(name, &found) ? found : GDV_FFI_NONE;
     }
-    for (uint32_t row = 0; found == GDV_FFI_NONE && row < gdv_ffi_rows(list); row += 1) {
-        found = gdv_same_name(gdv_ffi_row_name(list, row), name) ? gdv_ffi_row_number(list, row) : GDV_FFI_NONE;
+    const gdv_text wanted = gdv_text_of(name);
+    for (uint32_t row = gdv_ffi_rows(list); found == GDV_FFI_NONE && row > 0; row -= 1) {
+        bool same = gdv_same_text(gdv_text_of(gdv_ffi_row_name(list, row - 1)), wanted);
+        found = same ? gdv_ffi_row_number(list, row - 1) : GDV_FFI_NONE;
     }
     return found;
 }

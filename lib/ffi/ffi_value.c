@@ -22,7 +22,8 @@ static void ask_about(asked *about, const gdv_ffi_given *given, uint32_t index)
 {
     about->given = *given;
     about->fits = gdv_ffi_open(given, &about->document);
-    about->value = gdv_ffi_value(&about->document, index);
+    about->value.document = &about->document;
+    about->value.index = index;
 }
 
 /* What a getter of a value says, or why none was asked. */
@@ -73,10 +74,10 @@ uint32_t gdv_ffi_next(const gdv_ffi_document *document, const void *bytes, size_
     }
     uint32_t end = gdv_node_after(nodes, container);
     uint32_t next = container + 1;
-    if (child != GDV_FFI_NONE) {
-        next = child > container && child < end ? gdv_node_after(nodes, child) : end;
+    if (child != GDV_FFI_NONE) { /* after the closing node comes nothing that is in it */
+        next = gdv_node_after(nodes, gdv_at_most(child, about.document.count));
     }
-    return next < end ? next : GDV_FFI_NONE;
+    return next > container && next < end ? next : GDV_FFI_NONE;
 }
 
 uint32_t gdv_ffi_type(const gdv_ffi_document *document, const void *bytes, size_t size, const gdv_node *nodes,
@@ -101,7 +102,7 @@ uint32_t gdv_ffi_to_bool(const gdv_ffi_document *document, const void *bytes, si
                          size_t capacity, uint32_t value, uint32_t *out)
 {
     asked about;
-    bool found = false;
+    bool found;
     if (out == NULL) {
         return (uint32_t)GDV_E_BAD_ARGUMENT;
     }
@@ -115,7 +116,7 @@ uint32_t gdv_ffi_to_int(const gdv_ffi_document *document, const void *bytes, siz
                         size_t capacity, uint32_t value, int64_t lowest, int64_t highest, int64_t *out)
 {
     asked about;
-    int64_t found = 0;
+    int64_t found;
     if (out == NULL) {
         return (uint32_t)GDV_E_BAD_ARGUMENT;
     }
@@ -129,7 +130,7 @@ uint32_t gdv_ffi_to_double(const gdv_ffi_document *document, const void *bytes, 
                            size_t capacity, uint32_t value, double lowest, double highest, double *out)
 {
     asked about;
-    double found = 0.0;
+    double found;
     if (out == NULL) {
         return (uint32_t)GDV_E_BAD_ARGUMENT;
     }
@@ -143,7 +144,7 @@ uint32_t gdv_ffi_to_number(const gdv_ffi_document *document, const void *bytes, 
                            size_t capacity, uint32_t value, double lowest, double highest, double *out)
 {
     asked about;
-    double found = 0.0;
+    double found;
     if (out == NULL) {
         return (uint32_t)GDV_E_BAD_ARGUMENT;
     }
@@ -182,8 +183,8 @@ uint32_t gdv_ffi_to_bytes(const gdv_ffi_document *document, const void *bytes, s
                           size_t capacity, uint32_t value, gdv_ffi_span *out)
 {
     asked about;
-    const uint8_t *found = NULL;
-    size_t length = 0;
+    const uint8_t *found;
+    size_t length;
     if (out == NULL) {
         return (uint32_t)GDV_E_BAD_ARGUMENT;
     }
@@ -197,7 +198,7 @@ uint32_t gdv_ffi_to_id(const gdv_ffi_document *document, const void *bytes, size
                        size_t capacity, uint32_t value, uint64_t *out)
 {
     asked about;
-    uint64_t found = 0;
+    uint64_t found;
     if (out == NULL) {
         return (uint32_t)GDV_E_BAD_ARGUMENT;
     }
@@ -212,14 +213,11 @@ uint32_t gdv_ffi_to_id(const gdv_ffi_document *document, const void *bytes, size
 
 /* --- many numbers */
 
-/* The numbers of the value that is asked about; none where they may not be copied to `out`. */
-static gdv_numbers numbers_for(const asked *about, const void *out, size_t most, size_t width)
+/* The numbers of the value that is asked about. Returns whether they may be copied to `out`. */
+static bool may_copy(const asked *about, gdv_numbers *numbers, const void *out, size_t most, size_t width)
 {
-    gdv_numbers numbers = {NULL, 0, 0, GDV_COMPONENT_NONE};
-    if (!gdv_ffi_overlaps(&about->given, out, most, width)) {
-        (void)!gdv_to_numbers(about->value, &numbers);
-    }
-    return numbers;
+    (void)!gdv_to_numbers(about->value, numbers);
+    return !gdv_ffi_overlaps(&about->given, out, gdv_extent(out, most, width));
 }
 
 size_t gdv_ffi_copy_int64(const gdv_ffi_document *document, const void *bytes, size_t size, const gdv_node *nodes,
@@ -227,8 +225,8 @@ size_t gdv_ffi_copy_int64(const gdv_ffi_document *document, const void *bytes, s
 {
     asked about;
     ask_about(&about, &(gdv_ffi_given){document, bytes, size, nodes, capacity}, value);
-    gdv_numbers numbers = numbers_for(&about, out, most, sizeof *out);
-    return gdv_copy_int64(&numbers, first, out, most);
+    gdv_numbers numbers;
+    return may_copy(&about, &numbers, out, most, sizeof *out) ? gdv_copy_int64(&numbers, first, out, most) : 0;
 }
 
 size_t gdv_ffi_copy_double(const gdv_ffi_document *document, const void *bytes, size_t size, const gdv_node *nodes,
@@ -236,8 +234,8 @@ size_t gdv_ffi_copy_double(const gdv_ffi_document *document, const void *bytes, 
 {
     asked about;
     ask_about(&about, &(gdv_ffi_given){document, bytes, size, nodes, capacity}, value);
-    gdv_numbers numbers = numbers_for(&about, out, most, sizeof *out);
-    return gdv_copy_double(&numbers, first, out, most);
+    gdv_numbers numbers;
+    return may_copy(&about, &numbers, out, most, sizeof *out) ? gdv_copy_double(&numbers, first, out, most) : 0;
 }
 
 uint32_t gdv_ffi_to_json(const gdv_ffi_document *document, const void *bytes, size_t size, const gdv_node *nodes,
@@ -245,7 +243,8 @@ uint32_t gdv_ffi_to_json(const gdv_ffi_document *document, const void *bytes, si
 {
     const gdv_ffi_given given = {document, bytes, size, nodes, capacity};
     asked about;
-    if (gdv_ffi_overlaps(&given, buffer, buffer_size, 1) || gdv_ffi_overlaps(&given, length, 1, sizeof *length)) {
+    if (gdv_ffi_overlaps(&given, buffer, gdv_extent(buffer, buffer_size, 1)) ||
+        gdv_ffi_overlaps(&given, length, sizeof *length)) {
         return (uint32_t)GDV_E_OVERLAP;
     }
     ask_about(&about, &given, value);

@@ -12,11 +12,11 @@
 
 /* An open container. */
 typedef struct json_level {
-    uint32_t end;    /* the node after all that is in it */
-    uint8_t keyed;   /* its children are pairs */
-    uint8_t object;  /* whose keys are names */
-    uint8_t filled;  /* has a child */
-    uint8_t in_pair; /* the next child is a value */
+    uint32_t end; /* the node after all that is in it */
+    bool keyed;   /* its children are pairs */
+    bool object;  /* whose keys are names */
+    bool filled;  /* has a child */
+    bool in_pair; /* the next child is a value */
 } json_level;
 
 /* One without children may stand at the deepest level that a value may have. */
@@ -50,11 +50,9 @@ static void put_declared(gdv_json *to, gdv_value value)
 {
     gdv_element first;
     gdv_element second;
-    if (gdv_element_of(value, &first) != GDV_OK) {
-        return;
-    }
+    (void)!gdv_element_of(value, &first);
     bool pairs = gdv_value_element_of(value, &second) == GDV_OK;
-    if (first.kind == GDV_ELEMENT_ANY && (!pairs || second.kind == GDV_ELEMENT_ANY)) {
+    if (first.kind == GDV_ELEMENT_ANY && second.kind == GDV_ELEMENT_ANY) {
         return;
     }
     gdv_json_put(to, "[");
@@ -103,35 +101,35 @@ static bool is_container(const gdv_resolved *resolved)
 /* What stands between the last thing written and the next child of this container. */
 static void lead_in(gdv_json *to, json_level *in)
 {
-    if (in->in_pair != 0) {
+    if (in->in_pair) {
         gdv_json_put(to, ",");
     } else {
-        gdv_json_put(to, in->filled != 0 ? "," : "");
-        gdv_json_put(to, in->keyed != 0 ? "[" : "");
+        gdv_json_put(to, in->filled ? "," : "");
+        gdv_json_put(to, in->keyed ? "[" : "");
     }
-    in->filled = 1;
+    in->filled = true;
 }
 
 /* After a child. */
 static void lead_out(gdv_json *to, json_level *in)
 {
-    gdv_json_put(to, in->in_pair != 0 ? "]" : "");
-    in->in_pair = in->keyed != 0 && in->in_pair == 0 ? 1 : 0;
+    gdv_json_put(to, in->in_pair ? "]" : "");
+    in->in_pair = in->keyed && !in->in_pair;
 }
 
 static void open_json(gdv_json *to, json_walk *at, gdv_value value, const gdv_resolved *resolved)
 {
     json_level *made = &at->levels[at->depth];
     uint32_t layout = resolved->wire->layout;
-    gdv_text name = {"", 0};
+    gdv_text name;
     made->end = gdv_node_after(value.document->nodes, value.index);
-    made->object = layout == GDV_LAYOUT_OBJECT ? 1 : 0;
-    made->keyed = made->object != 0 || layout == GDV_LAYOUT_DICTIONARY ? 1 : 0;
-    made->filled = 0;
-    made->in_pair = 0;
+    made->object = layout == GDV_LAYOUT_OBJECT;
+    made->keyed = made->object || layout == GDV_LAYOUT_DICTIONARY;
+    made->filled = false;
+    made->in_pair = false;
     at->depth += 1;
     put_type(to, value, resolved);
-    if (made->object != 0) {
+    if (made->object) {
         (void)!gdv_class_of(value, &name);
         gdv_json_put(to, "{\"class\":");
         gdv_json_text(to, name);
@@ -140,15 +138,13 @@ static void open_json(gdv_json *to, json_walk *at, gdv_value value, const gdv_re
     gdv_json_put(to, "[");
 }
 
-/* Closes what ends before node `next`. */
-static void close_json(gdv_json *to, json_walk *at, uint32_t next)
+/* Closes the innermost container. */
+static void close_innermost(gdv_json *to, json_walk *at)
 {
-    while (at->depth > 0 && at->levels[at->depth - 1].end <= next) {
-        at->depth -= 1;
-        gdv_json_put(to, at->levels[at->depth].object != 0 ? "]}}" : "]}");
-        if (at->depth > 0) {
-            lead_out(to, &at->levels[at->depth - 1]);
-        }
+    at->depth -= 1;
+    gdv_json_put(to, at->levels[at->depth].object ? "]}}" : "]}");
+    if (at->depth > 0) {
+        lead_out(to, &at->levels[at->depth - 1]);
     }
 }
 
@@ -166,7 +162,7 @@ static gdv_status write_node(gdv_json *to, json_walk *at, gdv_value value, const
         open_json(to, at, value, resolved);
         return GDV_OK;
     }
-    if (in != NULL && in->object != 0 && in->in_pair == 0) {
+    if (in != NULL && in->object && !in->in_pair) {
         gdv_json_text(to, gdv_text_or(value, NULL));
     } else {
         put_type(to, value, resolved);
@@ -190,31 +186,33 @@ static gdv_status write_value(gdv_json *to, gdv_value value)
     while (status == GDV_OK && each.index < after && gdv_resolve(each, &resolved)) {
         status = write_node(to, &at, each, &resolved);
         each.index += 1;
-        close_json(to, &at, each.index);
+        while (at.depth > 0 && at.levels[at.depth - 1].end <= each.index) {
+            close_innermost(to, &at);
+        }
     }
-    close_json(to, &at, UINT32_MAX); /* what the end of the nodes left open, in a document that changed */
+    while (at.depth > 0) { /* what the end of the nodes left open, in a document that changed */
+        close_innermost(to, &at);
+    }
     return status;
 }
 
 gdv_status gdv_to_json(gdv_value value, char *buffer, size_t size, uint64_t *length)
 {
-    gdv_resolved resolved;
+    static const gdv_document nothing = {NULL, NULL, NULL, 0, 0, 0};
     if (length == NULL) {
         return GDV_E_BAD_ARGUMENT;
     }
-    bool exists = gdv_resolve(value, &resolved);
-    const gdv_document *document = exists ? value.document : NULL;
-    const gdv_region regions[] = {
-        {document, sizeof *document, false},
-        {resolved.in.bytes, resolved.in.size, false},
-        {exists ? document->nodes : NULL, exists ? document->count * sizeof(gdv_node) : 0, false},
-        {buffer, gdv_extent(buffer, size, 1), true},
-        {length, sizeof *length, true}};
+    const gdv_document *document = value.document != NULL ? value.document : &nothing;
+    const gdv_region regions[] = {{value.document, sizeof *document, false},
+                                  {document->bytes, document->size, false},
+                                  {document->nodes, document->count * sizeof *document->nodes, false},
+                                  {buffer, gdv_extent(buffer, size, 1), true},
+                                  {length, sizeof *length, true}};
     if (gdv_regions_overlap(regions, 5)) {
         return GDV_E_OVERLAP;
     }
     *length = 0;
-    if (!exists) {
+    if (!gdv_exists(value)) {
         return GDV_E_MISSING;
     }
     if (gdv_is_nowhere(buffer, size, 1)) {

@@ -10,23 +10,20 @@
 #define JSON_NULL "null"
 
 /* One number of a row. The copies keep what a NaN holds, conversions do not. */
-static void json_component(gdv_json *to, const gdv_numbers *numbers, size_t at)
+static void json_component(gdv_json *to, const gdv_numbers *numbers, size_t row, size_t column)
 {
-    int64_t whole = 0;
-    float single = 0.0f;
-    double number = 0.0;
+    size_t at = row * numbers->components + column;
+    float single;
+    double number;
     if (gdv_copy_float(numbers, at, &single, 1) == 1) {
         gdv_json_float(to, single);
     } else if (numbers->component == GDV_COMPONENT_FLOAT64) {
         (void)gdv_copy_double(numbers, at, &number, 1);
         gdv_json_double(to, number);
+    } else if (numbers->component == GDV_COMPONENT_INT32) {
+        gdv_json_number(to, gdv_component_int(numbers, row, column));
     } else {
-        (void)gdv_copy_int64(numbers, at, &whole, 1);
-        if (numbers->component == GDV_COMPONENT_INT32) {
-            gdv_json_number(to, whole);
-        } else {
-            gdv_json_int(to, whole);
-        }
+        gdv_json_int(to, gdv_component_int(numbers, row, column));
     }
 }
 
@@ -40,7 +37,7 @@ static void json_numbers(gdv_json *to, const gdv_numbers *numbers, bool packed)
         gdv_json_put(to, lists ? "[" : "");
         for (size_t column = 0; column < numbers->components; column += 1) {
             gdv_json_put(to, column > 0 ? "," : "");
-            json_component(to, numbers, row * numbers->components + column);
+            json_component(to, numbers, row, column);
         }
         gdv_json_put(to, lists ? "]" : "");
     }
@@ -69,7 +66,7 @@ static void json_path(gdv_json *to, gdv_value value)
     json_strings(to, &strings, path.names);
     gdv_json_put(to, ",\"subnames\":");
     json_strings(to, &strings, path.subnames);
-    if (path.property && gdv_strings_next(&strings, &property)) {
+    if (gdv_strings_next(&strings, &property)) { /* the one that is left, in a form that has it */
         gdv_json_put(to, ",\"property\":");
         gdv_json_text(to, property);
     }
@@ -79,7 +76,7 @@ static void json_path(gdv_json *to, gdv_value value)
 /* Sent as an id, as all are in Godot 2: there it is null. */
 static void json_object(gdv_json *to, gdv_value value)
 {
-    uint64_t id = 0;
+    uint64_t id;
     (void)!gdv_to_object_id(value, &id);
     gdv_json_put(to, "{\"id\":");
     gdv_json_id(to, id);
@@ -136,8 +133,8 @@ static void json_event(gdv_json *to, gdv_value value)
 
 static void json_packed_bytes(gdv_json *to, gdv_value value)
 {
-    const uint8_t *bytes = NULL;
-    size_t size = 0;
+    const uint8_t *bytes;
+    size_t size;
     (void)!gdv_to_bytes(value, &bytes, &size);
     gdv_json_base64(to, bytes, size);
 }
@@ -146,7 +143,7 @@ static void json_packed_bytes(gdv_json *to, gdv_value value)
 static void json_fixed(gdv_json *to, gdv_value value)
 {
     gdv_numbers numbers;
-    uint64_t id = 0;
+    uint64_t id;
     if (gdv_to_numbers(value, &numbers) == GDV_OK) {
         json_numbers(to, &numbers, false);
     } else if (gdv_to_rid(value, &id) == GDV_OK) {
@@ -169,7 +166,21 @@ static void json_string_array(gdv_json *to, gdv_value value)
 {
     gdv_strings strings;
     (void)!gdv_strings_begin(value, &strings);
-    json_strings(to, &strings, SIZE_MAX);
+    json_strings(to, &strings, gdv_count(value));
+}
+
+static void json_bool(gdv_json *to, gdv_value value)
+{
+    bool set;
+    (void)!gdv_to_bool(value, &set);
+    gdv_json_put(to, set ? "true" : "false");
+}
+
+static void json_int(gdv_json *to, gdv_value value)
+{
+    gdv_numbers numbers;
+    (void)!gdv_to_numbers(value, &numbers);
+    gdv_json_int(to, gdv_component_int(&numbers, 0, 0));
 }
 
 static void json_float(gdv_json *to, gdv_value value)
@@ -183,10 +194,10 @@ void gdv_json_leaf(gdv_json *to, gdv_value value, gdv_layout layout)
 {
     switch (layout) {
     case GDV_LAYOUT_BOOL:
-        gdv_json_put(to, gdv_bool_or(value, false) ? "true" : "false");
+        json_bool(to, value);
         break;
     case GDV_LAYOUT_INT:
-        gdv_json_int(to, gdv_int_or(value, INT64_MIN, INT64_MAX, 0));
+        json_int(to, value);
         break;
     case GDV_LAYOUT_FLOAT:
         json_float(to, value);

@@ -31,32 +31,38 @@ static void put_short(gdv_json *to, const gdv_short_text *text)
 
 /* --- characters */
 
+/* Bytes of the longest character. */
+#define LONGEST 4u
+
 /* One character of UTF-8; length 0 where there is none, and then the byte is its code. */
 typedef struct character {
-    char bytes[4];
+    char bytes[LONGEST];
     uint32_t length;
     uint32_t code;
 } character;
 
-static const uint32_t least_code[5] = {0, 0, 0x80, 0x800, 0x10000};
-
+/* Requires length > 0. */
 static bool is_code(uint32_t code, uint32_t length)
 {
+    static const uint32_t least[LONGEST] = {0, 0x80, 0x800, 0x10000};
     bool surrogate = code >= 0xd800 && code < 0xe000;
-    return code >= least_code[length] && code < 0x110000 && !surrogate;
+    return code >= least[length - 1] && code < 0x110000 && !surrogate;
 }
 
 /* Requires at < in->size. */
 static character character_at(const gdv_cursor *in, uint32_t at)
 {
-    static const uint8_t kept[5] = {0, 0x7f, 0x1f, 0x0f, 0x07};
+    /* by the upper half of the first byte, which alone says how many there are; where a fourth bit stays, of bytes above
+     * 0xf7, the code is larger than any */
+    static const uint8_t lengths[] = {1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 2, 2, 3, LONGEST};
+    static const uint8_t kept[LONGEST] = {0x7f, 0x1f, 0x0f, 0x0f};
     uint8_t lead = gdv_u8_at(in, at);
-    uint32_t length = lead < 0x80u ? 1u : lead < 0xc0u ? 0u : lead < 0xe0u ? 2u : lead < 0xf0u ? 3u : 4u;
+    uint32_t length = lengths[lead / 16u];
     character found = {{(char)lead}, 0, lead};
-    if (lead >= 0xf8u || length > in->size - at) {
+    if (length == 0 || length > in->size - at) {
         return found;
     }
-    uint32_t code = lead & (uint32_t)kept[length];
+    uint32_t code = lead & (uint32_t)kept[length - 1];
     for (uint32_t next = 1; next < length; next += 1) {
         uint8_t byte = gdv_u8_at(in, at + next);
         if ((byte & 0xc0u) != 0x80u) {
@@ -65,7 +71,7 @@ static character character_at(const gdv_cursor *in, uint32_t at)
         found.bytes[next] = (char)byte;
         code = 64 * code + (byte & 0x3fu);
     }
-    if (length > 0 && is_code(code, length)) {
+    if (is_code(code, length)) {
         found.length = length;
         found.code = code;
     }
@@ -75,7 +81,10 @@ static character character_at(const gdv_cursor *in, uint32_t at)
 /* First and last of what a terminal obeys or does not show, in rising order: general categories Cc, Cf, Zl and Zp of
  * Unicode 15, and what has Default_Ignorable_Code_Point, but for the selectors of variants (U+FE00 to U+FE0F), which
  * pictures are written with. Legal in JSON but for the first 32; escaped, because JSON is printed. */
-static const uint32_t hidden[][2] = {
+static const struct {
+    uint32_t first;
+    uint32_t last;
+} hidden[] = {
     {0x0000, 0x001f},   {0x007f, 0x009f},   {0x00ad, 0x00ad},   {0x034f, 0x034f},   {0x0600, 0x0605},
     {0x061c, 0x061c},   {0x06dd, 0x06dd},   {0x070f, 0x070f},   {0x0890, 0x0891},   {0x08e2, 0x08e2},
     {0x115f, 0x1160},   {0x17b4, 0x17b5},   {0x180b, 0x180f},   {0x200b, 0x200f},   {0x2028, 0x202e},
@@ -88,37 +97,19 @@ static const uint32_t hidden[][2] = {
 static bool is_hidden(uint32_t code)
 {
     uint32_t row = 0;
-    while (row < HIDDEN && hidden[row][1] < code) {
+    while (row < HIDDEN && hidden[row].last < code) {
         row += 1;
     }
-    return row < HIDDEN && hidden[row][0] <= code;
+    return row < HIDDEN && hidden[row].first <= code;
 }
 
 static gdv_cursor cursor_of(const uint8_t *bytes, size_t size)
 {
-    gdv_cursor in = {bytes, (uint32_t)size, 0, 0};
+    gdv_cursor in = {.bytes = bytes, .size = (uint32_t)size};
     return in;
 }
 
-/* Bytes of the character, or of what is none. */
-static uint32_t step_over(const character *one)
-{
-    return one->length > 0 ? one->length : 1;
-}
-
 /* --- texts */
-
-static bool is_utf8(const gdv_cursor *in)
-{
-    uint32_t at = 0;
-    bool fine = true;
-    while (fine && at < in->size) {
-        character one = character_at(in, at);
-        fine = one.length > 0;
-        at += step_over(&one);
-    }
-    return fine;
-}
 
 static void put_unit(gdv_json *to, uint32_t unit)
 {
@@ -127,8 +118,6 @@ static void put_unit(gdv_json *to, uint32_t unit)
     put_short(to, &escape);
 }
 
-/* Of a byte that was part of a character when the text was looked through, and is not any more, nothing is written, or
- * its number: JSON all the same. */
 static void put_character(gdv_json *to, const character *one)
 {
     if (one->code == '"' || one->code == '\\') {
@@ -136,7 +125,7 @@ static void put_character(gdv_json *to, const character *one)
         gdv_json_bytes(to, one->bytes, 1);
     } else if (!is_hidden(one->code)) {
         gdv_json_bytes(to, one->bytes, one->length);
-    } else if (one->code < 0x10000) {
+    } else if (one->length < LONGEST) {
         put_unit(to, one->code);
     } else {
         put_unit(to, 0xd800 + (one->code - 0x10000) / 0x400);
@@ -144,33 +133,46 @@ static void put_character(gdv_json *to, const character *one)
     }
 }
 
+/* Writes the text up to what is no character, where `to` is not NULL. Returns whether it is characters to its end. */
+static bool put_characters(gdv_json *to, const gdv_cursor *in)
+{
+    bool fine = true;
+    for (uint32_t at = 0; fine && at < in->size;) {
+        character one = character_at(in, at);
+        fine = one.length > 0;
+        if (fine && to != NULL) {
+            put_character(to, &one);
+        }
+        at += one.length;
+    }
+    return fine;
+}
+
+/* Of a text that was UTF-8 when it was looked through, and is not any more, the beginning is written: JSON all the
+ * same. */
 void gdv_json_text(gdv_json *to, gdv_text text)
 {
     const uint8_t *bytes = (const uint8_t *)text.bytes;
     gdv_cursor in = cursor_of(bytes, text.size);
-    if (!is_utf8(&in)) {
+    if (put_characters(NULL, &in)) {
+        gdv_json_put(to, "\"");
+        (void)put_characters(to, &in);
+        gdv_json_put(to, "\"");
+    } else {
         gdv_json_put(to, "{\"bytes\":");
         gdv_json_base64(to, bytes, text.size);
         gdv_json_put(to, "}");
-        return;
     }
-    gdv_json_put(to, "\"");
-    for (uint32_t at = 0; at < in.size;) {
-        character one = character_at(&in, at);
-        put_character(to, &one);
-        at += step_over(&one);
-    }
-    gdv_json_put(to, "\"");
 }
 
 static bool is_plain_in_class(const character *one)
 {
-    static const char marks[] = "%,[]\"\\";
+    static const char marks[] = {'%', ',', '[', ']', '"', '\\'};
     if (one->length != 1) {
         return one->length > 1 && !is_hidden(one->code);
     }
     bool plain = one->code > 0x20 && one->code < 0x7f;
-    for (uint32_t index = 0; index < sizeof marks - 1; index += 1) {
+    for (uint32_t index = 0; index < sizeof marks; index += 1) {
         plain = plain && one->bytes[0] != marks[index];
     }
     return plain;
@@ -194,25 +196,27 @@ void gdv_json_class(gdv_json *to, gdv_text name)
     }
 }
 
-/* Four digits for one to three bytes, the first at `at`. */
-static void put_group(gdv_json *to, const gdv_cursor *in, uint32_t at)
+/* Four digits for the next bytes, up to three of them. Returns how many there were. Requires at < in->size. */
+static uint32_t put_group(gdv_json *to, const gdv_cursor *in, uint32_t at)
 {
     static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=";
     uint32_t count = gdv_at_most(in->size - at, 3);
-    uint32_t bits = (uint32_t)gdv_u8_at(in, at) << 16;
-    bits |= count > 1 ? (uint32_t)gdv_u8_at(in, at + 1) << 8 : 0;
-    bits |= count > 2 ? (uint32_t)gdv_u8_at(in, at + 2) : 0;
+    uint32_t bits = 0;
+    for (uint32_t next = 0; next < count; next += 1) {
+        bits |= (uint32_t)gdv_u8_at(in, at + next) << (16 - 8 * next);
+    }
     const char group[4] = {digits[bits >> 18], digits[bits >> 12 & 63u], digits[count > 1 ? bits >> 6 & 63u : 64u],
                            digits[count > 2 ? bits & 63u : 64u]};
     gdv_json_bytes(to, group, sizeof group);
+    return count;
 }
 
 void gdv_json_base64(gdv_json *to, const uint8_t *bytes, size_t size)
 {
     gdv_cursor in = cursor_of(bytes, size);
     gdv_json_put(to, "\"");
-    for (uint32_t at = 0; at < in.size; at += gdv_at_most(in.size - at, 3)) {
-        put_group(to, &in, at);
+    for (uint32_t at = 0; at < in.size;) {
+        at += put_group(to, &in, at);
     }
     gdv_json_put(to, "\"");
 }

@@ -44,8 +44,10 @@ void gdv_short_text_number(gdv_short_text *to, int64_t number)
 {
     if (number < 0) {
         append_character(to, '-');
+        gdv_short_text_natural(to, (uint64_t)-(number + 1) + 1);
+    } else {
+        gdv_short_text_natural(to, (uint64_t)number);
     }
-    gdv_short_text_natural(to, number < 0 ? (uint64_t)-(number + 1) + 1 : (uint64_t)number);
 }
 
 /* Digits, with zeros where the digits are at an end, from `first` to before `last`. */

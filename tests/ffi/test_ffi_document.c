@@ -157,6 +157,39 @@ Test(ffi_parse, one_node_more_than_values_is_needed_and_enough)
     packet_free(&bytes);
 }
 
+Test(ffi_parse, room_for_a_value_alone_is_no_room_for_its_end)
+{
+    gdv_node nodes[2];
+    gdv_ffi_document document = {.size = 7};
+    gdv_ffi_report report;
+    const gdv_node untouched = {7, 7, 7, 7, 7, 7};
+    nodes[1] = untouched;
+    cr_assert_eq(gdv_ffi_parse(&document, "\0\0\0", 4, D, NULL, nodes, 1, &report), GDV_E_NO_SPACE);
+    cr_assert_eq(report.need, 2);
+    cr_assert_eq(memcmp(&nodes[1], &untouched, sizeof untouched), 0);
+    cr_assert_eq(gdv_ffi_parse(&document, "\0\0\0", 4, D, NULL, nodes, 2, &report), GDV_OK);
+}
+
+/* Bindings compare and copy whole reports. */
+Test(ffi_parse, a_text_in_a_report_is_filled_up_with_zeros)
+{
+    packet bytes = packet_from_hex("1c000000 01000000 01000000 02000000"); /* [a bool of 2] */
+    gdv_ffi_document document;
+    gdv_ffi_report report;
+    gdv_node nodes[8];
+    memset(&report, 0xa5, sizeof report);
+    cr_assert_eq(gdv_ffi_parse(&document, bytes.bytes, bytes.size, D, NULL, nodes, 8, &report), GDV_E_BOOL);
+    cr_assert_str_eq(report.type_name, "bool");
+    cr_assert_str_eq(report.path, "[0]");
+    for (size_t at = strlen(report.type_name); at < sizeof report.type_name; at += 1) {
+        cr_assert_eq(report.type_name[at], 0);
+    }
+    for (size_t at = strlen(report.path); at < sizeof report.path; at += 1) {
+        cr_assert_eq(report.path[at], 0);
+    }
+    packet_free(&bytes);
+}
+
 Test(ffi_parse, the_bound_is_one_node_more_than_that_of_a_document)
 {
     static const size_t sizes[] = {0, 4, 15, 16, 28, 1000, 1 << 20, SIZE_MAX / 2, SIZE_MAX};
@@ -200,6 +233,7 @@ Test(ffi_parse, bad_arguments_are_refused_and_reported)
     REFUSED(GDV_E_BAD_DIALECT, gdv_ffi_parse(&document, sent, size, GDV_DIALECT_COUNT, NULL, nodes, 16, &report));
     REFUSED(GDV_E_BAD_DIALECT, gdv_ffi_parse(&document, sent, size, 256, NULL, nodes, 16, &report));
     cr_expect_eq(document.dialect, 0);
+    cr_expect_eq(document.permit, 0);
     REFUSED(GDV_E_BAD_DIALECT, gdv_ffi_validate(sent, size, UINT32_MAX, NULL, nodes, sizeof nodes, &report));
     REFUSED(GDV_E_NO_SCRATCH, gdv_ffi_validate(sent, size, D, NULL, NULL, 0, &report));
     REFUSED(GDV_E_BAD_ARGUMENT, gdv_ffi_validate(sent, size, D, NULL, NULL, 1, &report));
@@ -236,7 +270,45 @@ Test(ffi_parse, what_overlaps_is_refused_and_nothing_is_written)
     cr_expect_eq(gdv_ffi_validate(all.bytes, 4, D, NULL, nodes, 16, &all.report), GDV_E_OVERLAP);
     cr_expect_eq(gdv_ffi_validate(nodes, 4, D, &all.policy, all.bytes, 8, &report), GDV_E_OVERLAP);
     cr_expect_eq(gdv_ffi_validate(nodes, 4, D, NULL, all.bytes, 8, &all.report), GDV_E_OVERLAP);
+    /* of scratch memory all of it, even where the packet needs less */
+    cr_expect_eq(gdv_ffi_validate(all.bytes + 4092, 4, D, NULL, all.bytes, sizeof all, &report), GDV_E_OVERLAP);
     cr_expect_eq(memcmp(before, &all, sizeof all), 0);
+}
+
+/* A policy among the bytes of a PackedByteArray. */
+Test(ffi_parse, a_policy_may_lie_in_the_packet)
+{
+    union {
+        uint8_t bytes[264];
+        uint32_t words[66];
+        uint64_t aligned[33];
+    } all;
+    const gdv_policy policy = policy_with(GDV_POLICY_STRICT, GDV_PERMIT_TEXT_NUL);
+    gdv_policy *inner = (gdv_policy *)(void *)(all.bytes + 8);
+    gdv_ffi_document document;
+    gdv_node nodes[2];
+    cr_assert_leq(sizeof policy, 256);
+    memset(&all, 0, sizeof all);
+    all.words[0] = 29;
+    all.words[1] = 256;
+    memcpy(inner, &policy, sizeof policy);
+    cr_assert_eq(gdv_ffi_parse(&document, all.bytes, sizeof all, D, inner, nodes, 2, NULL), GDV_OK);
+    cr_assert_eq(document.permit, GDV_PERMIT_TEXT_NUL);
+    cr_assert_eq(gdv_ffi_validate(all.bytes, sizeof all, D, inner, nodes, sizeof nodes, NULL), GDV_OK);
+}
+
+/* A size that is not true, and has nothing in its way: what the packet needs is taken of it. */
+Test(ffi_validate, takes_half_of_all_memory_for_scratch)
+{
+    static struct {
+        uint8_t packet[4];
+        gdv_ffi_report report;
+        uint64_t scratch[512];
+    } all;
+    cr_assert_lt((uintptr_t)all.scratch, UINTPTR_MAX / 2);
+    cr_assert_geq(sizeof all.scratch, gdv_scratch_bound(sizeof all.packet));
+    cr_assert_eq(gdv_ffi_validate(all.packet, sizeof all.packet, D, NULL, all.scratch, SIZE_MAX / 2 + 1, &all.report),
+                 GDV_OK);
 }
 
 /* A size that is not true, up to the stack of the call itself, where the report is made: then nothing is written. */
@@ -247,14 +319,20 @@ Test(ffi_parse, sizes_that_reach_into_the_stack_are_refused)
     struct {
         gdv_ffi_document document;
         gdv_ffi_report report;
+        gdv_node nodes[2];
         uint8_t scratch[64];
-    } mine = {untouched, {.code = 7}, {0}}; /* all of it above the stack of the calls, and below it the heap */
+    } mine = {untouched,
+              {.code = 7},
+              {{.next = 7}, {.next = 7}},
+              {0}}; /* all of it above the stack of the calls, and below it the heap */
     cr_assert_gt((uintptr_t)&mine, (uintptr_t)bytes.bytes);
     size_t most = (size_t)((uintptr_t)&mine - (uintptr_t)bytes.bytes);
     cr_assert_gt(most, 16384);
     for (size_t size = most; size > most - 16384; size -= 64) {
-        uint32_t code = gdv_ffi_parse(&mine.document, bytes.bytes, size, D, NULL, NULL, 0, &mine.report);
+        uint32_t code = gdv_ffi_parse(&mine.document, bytes.bytes, size, D, NULL, mine.nodes, 2, &mine.report);
         cr_assert(code == GDV_E_LIMIT_BYTES || code == GDV_E_OVERLAP);
+        cr_assert_eq(mine.nodes[0].next, code == GDV_E_OVERLAP ? 7 : 0);
+        mine.nodes[0].next = 7;
         cr_assert_eq(mine.document.size, code == GDV_E_OVERLAP ? 7 : 0);
         cr_assert_eq(mine.report.code, code == GDV_E_OVERLAP ? 7 : GDV_E_LIMIT_BYTES);
         mine.document = untouched;
@@ -385,6 +463,27 @@ Test(ffi_document, a_packet_of_another_size_opens_nothing)
     given_free(&map);
 }
 
+/* The type of a value is in its node: no byte of the packet is read. */
+Test(ffi_document, a_packet_that_ends_at_the_last_address_opens_nothing)
+{
+    given map = given_hex(MAP, D);
+    given other = map;
+    other.bytes.bytes = (uint8_t *)(UINTPTR_MAX - map.bytes.size);
+    cr_expect_eq(gdv_ffi_type(OF(other), 0), GDV_TYPE_DICTIONARY, "it ends before that");
+    other.bytes.bytes += 1;
+    cr_expect_eq(gdv_ffi_type(OF(other), 0), GDV_TYPE_COUNT);
+    given_free(&map);
+}
+
+Test(ffi_document, of_no_dialect_opens_nothing_even_if_its_nodes_say_so)
+{
+    given map = given_hex(MAP, D);
+    map.document.dialect = GDV_DIALECT_COUNT;
+    map.nodes[map.document.count].count = GDV_DIALECT_COUNT;
+    cr_expect_not(opens(&map));
+    given_free(&map);
+}
+
 Test(ffi_document, other_numbers_open_nothing)
 {
     given map = given_hex(MAP, D);
@@ -475,6 +574,7 @@ Test(ffi_document, nodes_of_another_packet_open_nothing)
         "refused");
     cr_expect_not(opens_after(MAP, D, "1b000000 02000000 00000000 00000000", D, NULL), "refused inside");
     cr_expect_not(opens_after(MAP, D, "", D, NULL), "of no bytes");
+    cr_expect_not(opens_after(NIL, D, "", D, NULL), "of no bytes");
     /* alike in all that matters: every node of it leads into a packet of that size */
     cr_expect(opens_after(THREE, D, "1c000000 02000000 00000000 00000000", D, NULL), "the same");
 }

@@ -48,6 +48,7 @@ static const struct row {
     {"godot4.4", "01000000 01000000", "{\"bool\":true}"},
     {"godot4.4", "01000000 00000000", "{\"bool\":false}"},
     {"godot4.4", "02000000 fbffffff", "{\"int\":\"-5\"}"},
+    {"godot4.4", "02000000 00000000", "{\"int\":\"0\"}"},
     {"godot4.4", "02000100 ffffffff ffffff7f", "{\"int\":\"9223372036854775807\"}"},
     {"godot4.4", "02000100 00000000 00000080", "{\"int\":\"-9223372036854775808\"}"},
     {"godot4.4", "03000100 9a999999 9999b93f", "{\"float\":0.1}"},
@@ -65,9 +66,13 @@ static const struct row {
     {"godot4.4", "05000000 0100807f 010080ff", "{\"Vector2\":[\"nan:7f800001\",\"nan:ff800001\"]}"},
     {"godot4.4", "05000000 0000807f 000080ff", "{\"Vector2\":[\"inf\",\"-inf\"]}"},
     {"godot4.4", "05000100 9a999999 9999b93f 00000000 0000f87f", "{\"Vector2@64\":[0.1,\"nan\"]}"},
+    {"godot4.4", "06000000 00000000 01000000", "{\"Vector2i\":[0,1]}"},
     {"godot4.4", "06000000 ffffffff 00000080", "{\"Vector2i\":[-1,-2147483648]}"},
     {"godot4.4", "16000000 01000080 01000000 01000000 04000000 726f6f74 01000000 78000000",
      "{\"NodePath\":{\"absolute\":true,\"names\":[\"root\"],\"subnames\":[\"x\"]}}"},
+    {"godot4.4",
+     "16000000 02000080 02000000 00000000 01000000 61000000 01000000 62000000 01000000 78000000 01000000 79000000",
+     "{\"NodePath\":{\"absolute\":false,\"names\":[\"a\",\"b\"],\"subnames\":[\"x\",\"y\"]}}"},
     {"godot4.4", "17000000 05000000 00000000", "{\"RID\":\"5\"}"},
     {"godot4.4", "18000100 55443322 11000000", "{\"Object\":{\"id\":\"73588229205\"}}"},
     {"godot4.4", "18000000 00000000", "{\"Object\":{\"class\":\"\",\"properties\":[]}}"},
@@ -95,6 +100,9 @@ static const struct row {
     {"godot4.4", "1d000000 00000000", "{\"PackedByteArray\":\"\"}"},
     {"godot4.4", "1d000000 01000000 ff000000", "{\"PackedByteArray\":\"/w==\"}"},
     {"godot4.4", "1d000000 02000000 00100000", "{\"PackedByteArray\":\"ABA=\"}"},
+    {"godot4.4", "1d000000 04000000 666f6f62", "{\"PackedByteArray\":\"Zm9vYg==\"}"},
+    {"godot4.4", "1d000000 05000000 666f6f62 61000000", "{\"PackedByteArray\":\"Zm9vYmE=\"}"},
+    {"godot4.4", "1d000000 08000000 666f6f62 6172666f", "{\"PackedByteArray\":\"Zm9vYmFyZm8=\"}"},
     {"godot4.4", "1d000000 06000000 fbefbe01 02030000", "{\"PackedByteArray\":\"++++AQID\"}"},
     {"godot4.4", "1e000000 02000000 01000000 ffffffff", "{\"PackedInt32Array\":[1,-1]}"},
     {"godot4.4", "1e000000 00000000", "{\"PackedInt32Array\":[]}"},
@@ -149,6 +157,8 @@ Test(to_json, of_text_escapes_what_json_and_terminals_obey)
         {"0a", "\\u000a"},
         {"1f", "\\u001f"},
         {"20", " "},
+        {"30", "0"},
+        {"41", "A"},
         {"7e", "~"},
         {"7f", "\\u007f"},
         {"c280", "\\u0080"},
@@ -192,13 +202,127 @@ Test(to_json, of_text_escapes_what_json_and_terminals_obey)
     }
 }
 
+/* UTF-8 of a character, in one to four bytes. */
+static size_t utf8_of(uint32_t code, uint8_t bytes[4])
+{
+    const uint8_t last = (uint8_t)(0x80 | (code & 0x3f));
+    const uint8_t third = (uint8_t)(0x80 | (code >> 6 & 0x3f));
+    const uint8_t second = (uint8_t)(0x80 | (code >> 12 & 0x3f));
+    const uint8_t all[4][4] = {{(uint8_t)code},
+                               {(uint8_t)(0xc0 | code >> 6), last},
+                               {(uint8_t)(0xe0 | code >> 12), third, last},
+                               {(uint8_t)(0xf0 | code >> 18), second, third, last}};
+    const size_t size = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+    memcpy(bytes, all[size - 1], 4);
+    return size;
+}
+
+/* A character after an "a": as it is, or as JSON's number of it, in two halves from U+10000 on. */
+static void is_escaped(uint32_t code, bool escaped)
+{
+    uint8_t bytes[4];
+    char expected[64];
+    parsed made = {.nodes = NULL};
+    builder out = {NULL, 0, 0};
+    size_t size = utf8_of(code, bytes);
+    put_u32(&out, 4);
+    put_u32(&out, (uint32_t)size + 1);
+    put_bytes(&out, "a", 1);
+    put_bytes(&out, bytes, size);
+    put_bytes(&out, "\0\0\0", 3 - size % 4);
+    parsed_from(&made, out.bytes, out.size, D, NULL);
+    cr_assert_eq(made.code, GDV_OK, "U+%04x", code);
+    if (!escaped) {
+        (void)snprintf(expected, sizeof expected, "{\"String\":\"a%.*s\"}", (int)size, (const char *)bytes);
+    } else if (code < 0x10000) {
+        (void)snprintf(expected, sizeof expected, "{\"String\":\"a\\u%04x\"}", code);
+    } else {
+        (void)snprintf(expected, sizeof expected, "{\"String\":\"a\\u%04x\\u%04x\"}", 0xd7c0 + (code >> 10),
+                       0xdc00 + (code & 0x3ff));
+    }
+    is_json(gdv_root(&made.document), expected);
+    parsed_free(&made);
+    builder_free(&out);
+}
+
+/* From the Unicode Character Database, as node's regular expressions know it: [\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{DI}] without
+ * U+FE00 to U+FE0F. The controls of ASCII have rows of their own above, and U+0000 ends a text. */
+Test(to_json, of_text_escapes_what_unicode_says_is_not_shown_and_nothing_beside_it)
+{
+    static const uint32_t ranges[][2] = {
+        {0x7f, 0x9f},       {0xad, 0xad},       {0x34f, 0x34f},     {0x600, 0x605},     {0x61c, 0x61c},
+        {0x6dd, 0x6dd},     {0x70f, 0x70f},     {0x890, 0x891},     {0x8e2, 0x8e2},     {0x115f, 0x1160},
+        {0x17b4, 0x17b5},   {0x180b, 0x180f},   {0x200b, 0x200f},   {0x2028, 0x202e},   {0x2060, 0x206f},
+        {0x3164, 0x3164},   {0xfeff, 0xfeff},   {0xffa0, 0xffa0},   {0xfff0, 0xfffb},   {0x110bd, 0x110bd},
+        {0x110cd, 0x110cd}, {0x13430, 0x1343f}, {0x1bca0, 0x1bca3}, {0x1d173, 0x1d17a}, {0xe0000, 0xe0fff},
+    };
+    for (size_t index = 0; index < COUNT_OF(ranges); index += 1) {
+        is_escaped(ranges[index][0] - 1, false);
+        is_escaped(ranges[index][0], true);
+        is_escaped(ranges[index][1], true);
+        is_escaped(ranges[index][1] + 1, false);
+    }
+    is_escaped(0xfe00, false);
+    is_escaped(0xfe0f, false);
+}
+
+/* In the text before it a character is cut off; the length of the one after it, 128, begins with what would complete
+ * it. */
+Test(to_json, of_text_no_character_reaches_into_what_comes_after)
+{
+    parsed made = {.nodes = NULL};
+    gdv_policy engine = policy_with(GDV_POLICY_ENGINE, 0);
+    builder out = {NULL, 0, 0};
+    uint8_t more[128];
+    memset(more, 'x', sizeof more);
+    put_u32(&out, id_of(GDV_DIALECT_GODOT2, GDV_TYPE_PACKED_STRING_ARRAY));
+    put_u32(&out, 2);
+    put_u32(&out, 4);
+    put_bytes(&out, "aaa\xc3", 4);
+    put_u32(&out, sizeof more);
+    put_bytes(&out, more, sizeof more);
+    parsed_from(&made, out.bytes, out.size, GDV_DIALECT_GODOT2, &engine);
+    cr_assert_eq(made.code, GDV_OK);
+    char *json = json_of(gdv_root(&made.document));
+    cr_assert_not_null(strstr(json, "\":[{\"bytes\":\"YWFhww==\"},\"xxx"), "%s", json);
+    free(json);
+    parsed_free(&made);
+    builder_free(&out);
+}
+
+/* What `base64 -w0` prints of the bytes 0 to 255. */
+Test(to_json, of_bytes_is_base64_of_all_that_they_can_be)
+{
+    static const char *const expected =
+        "{\"PackedByteArray\":\""
+        "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8gISIjJCUmJygpKissLS4vMDEyMzQ1Njc4OTo7PD0+P0BBQkNERUZH"
+        "SElKS0xNTk9QUVJTVFVWV1hZWltcXV5fYGFiY2RlZmdoaWprbG1ub3BxcnN0dXZ3eHl6e3x9fn+AgYKDhIWGh4iJiouMjY6P"
+        "kJGSk5SVlpeYmZqbnJ2en6ChoqOkpaanqKmqq6ytrq+wsbKztLW2t7i5uru8vb6/wMHCw8TFxsfIycrLzM3Oz9DR0tPU1dbX"
+        "2Nna29zd3t/g4eLj5OXm5+jp6uvs7e7v8PHy8/T19vf4+fr7/P3+/w=="
+        "\"}";
+    parsed made = {.nodes = NULL};
+    builder out = {NULL, 0, 0};
+    uint8_t bytes[256];
+    for (size_t index = 0; index < sizeof bytes; index += 1) {
+        bytes[index] = (uint8_t)index;
+    }
+    put_u32(&out, 29);
+    put_u32(&out, sizeof bytes);
+    put_bytes(&out, bytes, sizeof bytes);
+    parsed_from(&made, out.bytes, out.size, D, NULL);
+    is_json(gdv_root(&made.document), expected);
+    parsed_free(&made);
+    builder_free(&out);
+}
+
 /* Bytes that are no UTF-8, which the oldest dialect takes as they are: each way in which a character can be none. */
 Test(to_json, of_text_that_is_none_is_base64)
 {
     static const char *const texts[] = {
         "80",       "bf",          "c0 80",       "c1 bf",          "c3",       "c3 28",       "e0 80 80",
         "e0 9f bf", "e2 82",       "e2 28 a1",    "ed a0 80",       "ed bf bf", "f0 80 80 80", "f0 8f bf bf",
-        "f0 9f 98", "f0 28 8c bc", "f4 90 80 80", "f8 88 80 80 80", "ff",       "61 ff",       "f5 80 80 80"};
+        "f0 9f 98", "f0 28 8c bc", "f4 90 80 80", "f8 88 80 80 80", "ff",       "61 ff",       "f5 80 80 80",
+        "90",       "a0",          "f8 90 80 80", "61 61 61 c3",    "61 e2 82", "61 61 e2 82", "61 f0 9f 98"};
     for (size_t index = 0; index < COUNT_OF(texts); index += 1) {
         parsed made = {.nodes = NULL};
         gdv_policy engine = policy_with(GDV_POLICY_ENGINE, 0);
@@ -289,7 +413,7 @@ Test(to_json, follows_nesting_as_deep_as_any_packet_may_have_it)
     builder_free(&out);
 }
 
-/* Only of nodes that nobody parsed. */
+/* Only of nodes that nobody parsed. What comes after it does not make up for it. */
 Test(to_json, refuses_what_is_nested_deeper)
 {
     parsed made = {.nodes = NULL};
@@ -297,15 +421,17 @@ Test(to_json, refuses_what_is_nested_deeper)
     uint64_t length = 7;
     gdv_policy engine = policy_with(GDV_POLICY_ENGINE, 0);
     builder out = nested(GDV_MAX_DEPTH);
-    gdv_node *nodes = nodes_of(GDV_MAX_DEPTH + 2);
+    gdv_node *nodes = nodes_of(GDV_MAX_DEPTH + 3);
     parsed_from(&made, out.bytes, out.size, D, &engine);
     memcpy(nodes, made.nodes, (GDV_MAX_DEPTH + 1) * sizeof *nodes);
     nodes[GDV_MAX_DEPTH + 1] = nodes[GDV_MAX_DEPTH];
-    for (uint32_t index = 0; index < GDV_MAX_DEPTH + 2; index += 1) {
-        nodes[index].next = GDV_MAX_DEPTH + 2;
+    nodes[GDV_MAX_DEPTH + 2] = nodes[GDV_MAX_DEPTH];
+    nodes[GDV_MAX_DEPTH + 2].id = 0; /* nil */
+    for (uint32_t index = 0; index < GDV_MAX_DEPTH + 3; index += 1) {
+        nodes[index].next = GDV_MAX_DEPTH + 3;
     }
     made.document.nodes = nodes;
-    made.document.count = GDV_MAX_DEPTH + 2;
+    made.document.count = GDV_MAX_DEPTH + 3;
     memset(buffer, 'x', sizeof buffer);
     cr_assert_eq(gdv_to_json(gdv_root(&made.document), buffer, sizeof buffer, &length), GDV_E_LIMIT_DEPTH);
     cr_assert_eq(length, 0);
@@ -407,6 +533,56 @@ Test(to_json, refuses_what_overlaps_and_writes_nothing)
     parsed_free(&made);
 }
 
+Test(to_json, overlaps_no_node_of_a_document_up_to_the_last)
+{
+    parsed made = {.nodes = NULL};
+    uint64_t length = 7;
+    gdv_value value = parsed_hex(&made, "godot4.4", "strict", "1c000000 02000000 00000000 00000000");
+    cr_assert_eq(made.document.count, 3);
+    cr_expect_eq(gdv_to_json(value, (char *)&made.nodes[2] + 15, 1, &length), GDV_E_OVERLAP);
+    cr_expect_eq(length, 7);
+    parsed_free(&made);
+}
+
+/* PackedInt64Array of 32 numbers, among which lie its own nodes and document. */
+Test(to_json, what_is_only_read_may_overlap)
+{
+    union {
+        uint8_t bytes[264];
+        uint32_t words[66];
+        uint64_t aligned[33];
+    } all;
+    char before[2048];
+    char after[2048];
+    uint64_t length = 0;
+    int64_t numbers[32];
+    gdv_node nodes[2];
+    gdv_document document;
+    gdv_ffi_document four;
+    memset(&all, 0, sizeof all);
+    all.words[0] = 31;
+    all.words[1] = 32;
+    cr_assert_eq(gdv_ffi_parse(&four, all.bytes, sizeof all, D, NULL, nodes, 2, NULL), GDV_OK);
+    cr_assert_eq(gdv_document_parse(&document, all.bytes, sizeof all, D, NULL, nodes, 1, NULL), GDV_OK);
+    cr_assert_eq(gdv_to_json(gdv_root(&document), before, sizeof before, &length), GDV_OK);
+
+    gdv_ffi_document *inner = (gdv_ffi_document *)(void *)(all.bytes + 8);
+    gdv_node *inner_nodes = (gdv_node *)(void *)(all.bytes + 32);
+    gdv_document *inner_document = (gdv_document *)(void *)(all.bytes + 64);
+    memcpy(inner, &four, sizeof four);
+    memcpy(inner_nodes, nodes, sizeof nodes);
+    document.nodes = inner_nodes;
+    memcpy(inner_document, &document, sizeof document);
+    cr_assert_eq(gdv_to_json(gdv_root(inner_document), after, sizeof after, &length), GDV_OK);
+    cr_assert_eq(length, strlen(after));
+    cr_assert_str_neq(before, after);
+    cr_assert_eq(gdv_ffi_to_json(inner, all.bytes, sizeof all, inner_nodes, 2, 0, before, sizeof before, &length),
+                 GDV_OK);
+    cr_assert_str_eq(before, after);
+    cr_assert_eq(gdv_ffi_copy_int64(inner, all.bytes, sizeof all, inner_nodes, 2, 0, 0, numbers, 32), 32);
+    cr_assert_eq(memcmp(numbers, all.bytes + 8, 16), 0);
+}
+
 /* Without a pointer, where the closing node is no part of the document that is made of it. */
 Test(to_json, without_a_pointer_is_the_same_text_and_overlaps_nothing_given)
 {
@@ -415,6 +591,7 @@ Test(to_json, without_a_pointer_is_the_same_text_and_overlaps_nothing_given)
     gdv_node nodes[6];
     char buffer[64];
     uint64_t length = 7;
+    memset(nodes, 0, sizeof nodes);
     cr_assert_eq(gdv_ffi_parse(&document, bytes, sizeof bytes, D, NULL, nodes, 6, NULL), GDV_OK);
     cr_assert_eq(gdv_ffi_to_json(&document, bytes, sizeof bytes, nodes, 6, 0, buffer, sizeof buffer, &length), GDV_OK);
     cr_assert_str_eq(buffer, "{\"Array\":[{\"nil\":null},{\"nil\":null}]}");
@@ -429,6 +606,16 @@ Test(to_json, without_a_pointer_is_the_same_text_and_overlaps_nothing_given)
                  GDV_E_OVERLAP);
     cr_assert_eq(gdv_ffi_to_json(&document, bytes, sizeof bytes, nodes, 6, 0, buffer, 1, (uint64_t *)(void *)nodes),
                  GDV_E_OVERLAP);
+    const gdv_node last = nodes[5];
+    const gdv_ffi_document before = document;
+    cr_assert_eq(gdv_ffi_to_json(&document, bytes, sizeof bytes, nodes, 6, 0, buffer, sizeof buffer,
+                                 (uint64_t *)(void *)&nodes[5]),
+                 GDV_E_OVERLAP);
+    cr_assert_eq(gdv_ffi_to_json(&document, bytes, sizeof bytes, nodes, 6, 0, buffer, sizeof buffer,
+                                 (uint64_t *)(void *)&document),
+                 GDV_E_OVERLAP);
+    cr_assert_eq(memcmp(&last, &nodes[5], sizeof last), 0);
+    cr_assert_eq(memcmp(&before, &document, sizeof before), 0);
     cr_assert_eq(gdv_ffi_to_json(&document, bytes, sizeof bytes, nodes, 6, 0, buffer, 1, NULL), GDV_E_BAD_ARGUMENT);
     cr_assert_eq(gdv_ffi_to_json(&document, bytes, sizeof bytes, nodes, 3, 0, buffer, 1, &length), GDV_E_BAD_ARGUMENT);
     cr_assert_eq(length, 0);
