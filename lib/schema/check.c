@@ -50,7 +50,7 @@ static void empty_match(gdv_match *match)
     memset(&match->document, 0, sizeof match->document);
 }
 
-static gdv_status check_packet(const gdv_schema *schema, const gdv_arguments *args, gdv_node *nodes, size_t capacity,
+static gdv_status check_parsed(const gdv_schema *schema, const gdv_arguments *args, gdv_node *nodes, size_t capacity,
                                gdv_match *match, gdv_violation *violation)
 {
     gdv_checking check;
@@ -125,5 +125,5 @@ gdv_status gdv_schema_check(const gdv_schema *schema, const void *bytes, size_t 
         return status;
     }
     gdv_schema_narrow(schema, &args.policy);
-    return check_packet(schema, &args, nodes, capacity, match, violation);
+    return check_parsed(schema, &args, nodes, capacity, match, violation);
 }

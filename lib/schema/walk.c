@@ -255,7 +255,7 @@ static gdv_status take_elements(walker *at, const frame *in, uint32_t end)
     return node < end ? take(at, rule, NO_BASE) : GDV_OK;
 }
 
-static void note_key(gdv_fault *fault, bool is_key)
+static void blame_key(gdv_fault *fault, bool is_key)
 {
     if (is_key) {
         fault->what = GDV_FAULT_KEY;
@@ -280,7 +280,7 @@ static gdv_status take_entries(walker *at, frame *in, uint32_t end)
     in->seen = is_key ? 1 : 0;
     gdv_status status = take(at, is_key ? rule->key : rule->value, NO_BASE);
     if (status != GDV_OK) {
-        note_key(check->fault, is_key && check->fault->node == node);
+        blame_key(check->fault, is_key && check->fault->node == node);
     }
     return status;
 }
