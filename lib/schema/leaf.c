@@ -67,7 +67,7 @@ static bool is_member(const gdv_checking *check, const gdv_rule *rule, double nu
     if (left == 1) {
         memcpy(&member, &members[first], sizeof member);
     }
-    return left == 1 && member == number;
+    return left == 1 && member >= number && member <= number;
 }
 
 static gdv_status check_float(gdv_checking *check, uint32_t number, uint32_t node)
