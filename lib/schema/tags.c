@@ -197,7 +197,9 @@ bool gdv_tell_apart(gdv_joining *joining, uint32_t type, gdv_rule *out)
                 out->key = rule->first + index;
                 return true;
             }
-            closest = tried == 0 || why.kind > closest.kind ? why : closest;
+            if (tried == 0 || why.kind > closest.kind) {
+                closest = why;
+            }
             tried += 1;
         }
     }

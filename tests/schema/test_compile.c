@@ -2,6 +2,7 @@
 /* Claims about what each construct of the notation lets pass: a row is the type of a packet, a value, and what the check
  * says of it. Nothing here looks into the compiled form. */
 #include <criterion/criterion.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "tests/support/schema_text.h"
