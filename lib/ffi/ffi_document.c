@@ -23,9 +23,12 @@
 /* In place of a type id: what closes the nodes. No dialect has it, and it is not GDV_NODE_NAME. */
 #define CLOSING 0xffu
 
+/* What is refused as a dialect. */
+static const gdv_dialect no_dialect = GDV_DIALECT_COUNT;
+
 static gdv_dialect dialect_of(uint32_t number)
 {
-    return number < (uint32_t)GDV_DIALECT_COUNT ? (gdv_dialect)number : GDV_DIALECT_COUNT;
+    return number < (uint32_t)GDV_DIALECT_COUNT ? (gdv_dialect)number : no_dialect;
 }
 
 static bool is_aligned(const void *memory, size_t alignment)

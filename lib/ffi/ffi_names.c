@@ -102,9 +102,9 @@ uint32_t gdv_ffi_number_of(uint32_t list, const char *name)
         return gdv_permit_from_name(name, &found) ? found : GDV_FFI_NONE;
     }
     const gdv_text wanted = gdv_text_of(name);
-    for (uint32_t row = gdv_ffi_rows(list); found == GDV_FFI_NONE && row > 0; row -= 1) {
-        bool same = gdv_same_text(gdv_text_of(gdv_ffi_row_name(list, row - 1)), wanted);
-        found = same ? gdv_ffi_row_number(list, row - 1) : GDV_FFI_NONE;
+    for (uint32_t row = 0; found == GDV_FFI_NONE && row != gdv_ffi_rows(list); row += 1) {
+        bool same = gdv_same_text(gdv_text_of(gdv_ffi_row_name(list, row)), wanted);
+        found = same ? gdv_ffi_row_number(list, row) : GDV_FFI_NONE;
     }
     return found;
 }

@@ -72,10 +72,11 @@ uint32_t gdv_ffi_next(const gdv_ffi_document *document, const void *bytes, size_
     if (!gdv_exists(about.value)) {
         return GDV_FFI_NONE;
     }
+    const uint32_t count = about.document.count;
     uint32_t end = gdv_node_after(nodes, container);
     uint32_t next = container + 1;
-    if (child != GDV_FFI_NONE) { /* after the closing node comes nothing that is in it */
-        next = gdv_node_after(nodes, gdv_at_most(child, about.document.count));
+    if (child != GDV_FFI_NONE) { /* nothing that is in it comes after the closing node, either */
+        next = gdv_node_after(nodes, child < count ? child : count);
     }
     return next > container && next < end ? next : GDV_FFI_NONE;
 }

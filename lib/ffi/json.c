@@ -186,7 +186,7 @@ static gdv_status write_value(gdv_json *to, gdv_value value)
     while (status == GDV_OK && each.index < after && gdv_resolve(each, &resolved)) {
         status = write_node(to, &at, each, &resolved);
         each.index += 1;
-        while (at.depth > 0 && at.levels[at.depth - 1].end <= each.index) {
+        while (at.depth != 0 && at.levels[at.depth - 1].end <= each.index) {
             close_innermost(to, &at);
         }
     }

@@ -133,14 +133,15 @@ static void put_character(gdv_json *to, const character *one)
     }
 }
 
-/* Writes the text up to what is no character, where `to` is not NULL. Returns whether it is characters to its end. */
+/* Writes the text up to what is no character, of which nothing is written, or its number; where `to` is not NULL.
+ * Returns whether it is characters to its end. */
 static bool put_characters(gdv_json *to, const gdv_cursor *in)
 {
     bool fine = true;
     for (uint32_t at = 0; fine && at < in->size;) {
         character one = character_at(in, at);
         fine = one.length > 0;
-        if (fine && to != NULL) {
+        if (to != NULL) {
             put_character(to, &one);
         }
         at += one.length;

@@ -341,6 +341,7 @@ Test(ffi_copy, numbers_are_those_of_the_value)
     cr_assert_eq(gdv_ffi_copy_int64(OF(all), A_TEXT, 0, whole, 4), 0, "no numbers");
     cr_assert_eq(gdv_ffi_copy_double(OF(all), A_TEXT, 0, real, 4), 0);
     cr_assert_eq(gdv_ffi_copy_int64(OF(all), A_VECTOR, 0, NULL, 0), 0);
+    cr_assert_eq(gdv_ffi_copy_double(OF(all), A_VECTOR, 0, NULL, 0), 0);
     cr_assert_eq(gdv_ffi_copy_double(OF(all), A_VECTOR, 0, NULL, 4), 0);
     cr_assert_eq(gdv_ffi_copy_double(OF(all), A_VECTOR, 0, real, SIZE_MAX), 0, "nowhere");
     packet_free(&all.bytes);

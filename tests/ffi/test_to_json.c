@@ -107,6 +107,8 @@ static const struct row {
     {"godot4.4", "1e000000 02000000 01000000 ffffffff", "{\"PackedInt32Array\":[1,-1]}"},
     {"godot4.4", "1e000000 00000000", "{\"PackedInt32Array\":[]}"},
     {"godot4.4", "1f000000 01000000 ffffffff ffffffff", "{\"PackedInt64Array\":[\"-1\"]}"},
+    {"godot4.4", "1f000000 02000000 01000000 00000000 00000000 01000000",
+     "{\"PackedInt64Array\":[\"1\",\"4294967296\"]}"},
     {"godot4.4", "20000000 01000000 cdcccc3d", "{\"PackedFloat32Array\":[0.1]}"},
     {"godot4.4", "21000000 02000000 9a999999 9999b93f 00000000 0000f87f", "{\"PackedFloat64Array\":[0.1,\"nan\"]}"},
     {"godot4.4", "22000000 02000000 02000000 61000000 01000000 00000000", "{\"PackedStringArray\":[\"a\",\"\"]}"},
@@ -619,6 +621,20 @@ Test(to_json, without_a_pointer_is_the_same_text_and_overlaps_nothing_given)
     cr_assert_eq(gdv_ffi_to_json(&document, bytes, sizeof bytes, nodes, 6, 0, buffer, 1, NULL), GDV_E_BAD_ARGUMENT);
     cr_assert_eq(gdv_ffi_to_json(&document, bytes, sizeof bytes, nodes, 3, 0, buffer, 1, &length), GDV_E_BAD_ARGUMENT);
     cr_assert_eq(length, 0);
+}
+
+Test(to_json, without_a_pointer_has_what_is_read_again_from_the_packet)
+{
+    packet bytes = packet_from_hex("22000000 02000000 02000000 61000000 01000000 00000000");
+    gdv_ffi_document document;
+    gdv_node nodes[8];
+    char buffer[64];
+    uint64_t length = 7;
+    cr_assert_eq(gdv_ffi_parse(&document, bytes.bytes, bytes.size, D, NULL, nodes, 8, NULL), GDV_OK);
+    cr_assert_eq(gdv_ffi_to_json(&document, bytes.bytes, bytes.size, nodes, 8, 0, buffer, sizeof buffer, &length),
+                 GDV_OK);
+    cr_assert_str_eq(buffer, "{\"PackedStringArray\":[\"a\",\"\"]}");
+    packet_free(&bytes);
 }
 
 /* ---- packets that change after they were judged */
