@@ -39,7 +39,13 @@ static gdv_status judge(gdv_checking *check, gdv_match *match)
         match->values[index] = GDV_NONE;
     }
     status = gdv_check_limits(check, packet);
-    return status == GDV_OK ? gdv_check_walk(check, packet) : status;
+    if (status == GDV_OK) {
+        status = gdv_check_walk(check, packet);
+    }
+    if (status == GDV_E_MISSING_KEY && check->fault->what == GDV_FAULT_VALUE) {
+        gdv_check_missing(check);
+    }
+    return status;
 }
 
 static void empty_match(gdv_match *match)
