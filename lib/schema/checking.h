@@ -11,7 +11,7 @@
 #include "../decode/scan.h"
 #include "../decode/text.h"
 #include "../value/links.h"
-#include "form.h"
+#include "compiled.h"
 
 /* What else there is to say of a fault. */
 typedef enum gdv_fault_what {

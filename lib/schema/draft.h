@@ -10,8 +10,8 @@
 
 #include <gdv/schema.h>
 
+#include "compiled.h"
 #include "diagnosis.h"
-#include "form.h"
 
 /* What an entry lists. Values that stand for themselves last: they become sets. */
 typedef enum gdv_entry_kind {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The compiled form of a draft: rules of packets first, then all others, and what they own in that order (form.h). */
+/* The compiled form of a draft: rules of packets first, then all others, and what they own in that order (compiled.h). */
 #include "bind.h"
 
 #include <string.h>

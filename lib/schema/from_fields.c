@@ -9,7 +9,7 @@
 
 #include "../value/resolve.h"
 #include "../wire/overlap.h"
-#include "form.h"
+#include "compiled.h"
 #include "index.h"
 #include "range.h"
 

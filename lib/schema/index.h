@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Internal: texts found by hash, in the slots of a rule (form.h). A lookup takes a hash, which is linear in the text, and
+/* Internal: texts found by hash, in the slots of a rule (compiled.h). A lookup takes a hash, which is linear in the text, and
  * GDV_FORM_PROBES slots at most, whatever the text: a stranger who sends texts of one hash makes it no slower. */
 #ifndef GDV_INDEX_H
 #define GDV_INDEX_H
@@ -9,7 +9,7 @@
 
 #include "../decode/scan.h"
 #include "../keys/digest.h"
-#include "form.h"
+#include "compiled.h"
 
 /* The hash of a text in a table of that seed. Requires at + size <= in->size. */
 static inline uint32_t gdv_index_hash(uint32_t seed, const gdv_cursor *in, uint32_t at, uint32_t size)

@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "form.h"
+#include "compiled.h"
 
 /* A form under examination, and how far its tables belong to rules. */
 typedef struct gdv_loading {

@@ -4,7 +4,7 @@
 
 #include "../decode/cursor.h"
 #include "../wire/ascii.h"
-#include "form.h"
+#include "compiled.h"
 
 gdv_value gdv_match_value(const gdv_match *match, uint32_t number)
 {

@@ -2,7 +2,7 @@
 /* A violation as one line. */
 #include "../ffi/number_text.h"
 #include "../wire/overlap.h"
-#include "form.h"
+#include "compiled.h"
 
 /* A line under construction: counts every byte, keeps those that fit before the closing NUL. */
 typedef struct sentence {

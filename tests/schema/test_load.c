@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/schema/form.h"
+#include "lib/schema/compiled.h"
 #include "tests/support/calls.h"
 #include "tests/support/checked.h"
 #include "tests/support/draft.h"

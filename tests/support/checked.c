@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/schema/form.h"
+#include "lib/schema/compiled.h"
 #include "tests/support/calls.h"
 
 static void demand(bool kept, const char *promise)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Compiled schemas written rule by rule, as lib/schema/form.h has them, without the compiler: for tests of what reads
+/* Compiled schemas written rule by rule, as lib/schema/compiled.h has them, without the compiler: for tests of what reads
  * them. What a draft asks for is not checked, so that a wrong one can be made; what does not fit aborts. Rules are numbered
  * as they are made. The rules of packets come first. */
 #ifndef GDV_TESTS_DRAFT_H
@@ -7,7 +7,7 @@
 
 #include <gdv/gdv.h>
 
-#include "lib/schema/form.h"
+#include "lib/schema/compiled.h"
 
 typedef struct draft draft;
 

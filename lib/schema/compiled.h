@@ -22,8 +22,8 @@
  * All ranges of all rules are proper: least <= most, lowest <= highest, low <= high, low32 and high32 as gdv_float_below
  * and gdv_float_above make them, all four finite where GDV_RULE_NONFINITE is not set. No end of a range means INT64_MIN,
  * INT64_MAX, -DBL_MAX and DBL_MAX, or with GDV_RULE_NONFINITE minus and plus infinity. */
-#ifndef GDV_FORM_H
-#define GDV_FORM_H
+#ifndef GDV_COMPILED_H
+#define GDV_COMPILED_H
 
 #include <stdint.h>
 
