@@ -8,7 +8,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "tests/support/schema_text.h"
 #include "tests/support/support.h"
+#include "tests/support/value_text.h"
 
 /* The limit that a row sets, all others being the preset's. */
 typedef enum limit { NO_LIMIT, BYTES, DEPTH, VALUES, ELEMENTS, STRING } limit;
@@ -730,9 +732,64 @@ Test(codes, each_that_validate_never_says_is_said_elsewhere)
     }
 }
 
+/* What only schemas say: of a packet, or where that is NULL of the schema itself. */
+static const struct schema_row {
+    gdv_status code;
+    const char *schema;
+    const char *packet;
+} schema_rows[] = {
+    {GDV_E_MISSING_KEY, "packet p = { a: int }", "{}"},
+    {GDV_E_UNKNOWN_KEY, "packet p = { a: int }", "{\"a\": 1, \"b\": 1}"},
+    {GDV_E_WRONG_TYPE, "packet p = { a: int }", "{\"a\": 1.5}"},
+    {GDV_E_OUT_OF_RANGE, "packet p = { a: int 0..5 }", "{\"a\": 6}"},
+    {GDV_E_WRONG_LENGTH, "packet p = { a: String 1..2 }", "{\"a\": \"abc\"}"},
+    {GDV_E_WRONG_TEXT, "packet p = { a: String identifier 1..2 }", "{\"a\": \"a!\"}"},
+    {GDV_E_NOT_A_MEMBER, "packet p = { a: 1 | 2 }", "{\"a\": 3}"},
+    {GDV_E_NO_SUCH_PACKET, "packet p = { t: \"p\" }\npacket q = { t: \"q\" }", "{\"t\": \"r\"}"},
+    {GDV_E_NO_ALTERNATIVE, "packet p = { a: int | bool }", "{\"a\": \"yes\"}"},
+    {GDV_E_SCHEMA_SYNTAX, "packet p = { a: int", NULL},
+};
+
+#define SCHEMA_ROWS (sizeof schema_rows / sizeof schema_rows[0])
+
+static gdv_status code_of_schema(const struct schema_row *from)
+{
+    schema_text schema = schema_from_text(from->schema, GDV_DIALECT_GODOT4_4);
+    gdv_status code = schema.code;
+    if (from->packet != NULL) {
+        cr_assert_eq(code, GDV_OK);
+        packet bytes = packet_from_text(from->packet, GDV_DIALECT_GODOT4_4);
+        gdv_match match = {.struct_size = sizeof match};
+        code = schema_says(&schema, &bytes, NULL, &match, NULL);
+        packet_free(&bytes);
+    }
+    schema_free(&schema);
+    return code;
+}
+
+static gdv_status code_of_no_form(void)
+{
+    static const uint64_t zeros[64];
+    gdv_schema schema;
+    return gdv_schema_load(zeros, sizeof zeros, &schema, NULL);
+}
+
+Test(codes, each_that_schemas_say_is_said)
+{
+    for (size_t index = 0; index < SCHEMA_ROWS; index += 1) {
+        gdv_status said = code_of_schema(&schema_rows[index]);
+        cr_expect_eq(said, schema_rows[index].code, "%s: %s", schema_rows[index].schema, gdv_status_name(said));
+    }
+    cr_expect_eq(code_of_no_form(), GDV_E_SCHEMA_FORM);
+}
+
 Test(codes, every_code_is_produced_by_a_row)
 {
     bool produced[256] = {false};
+    for (size_t index = 0; index < SCHEMA_ROWS; index += 1) {
+        produced[(uint32_t)code_of_schema(&schema_rows[index]) & 0xffu] = true;
+    }
+    produced[(uint32_t)code_of_no_form() & 0xffu] = true;
     for (size_t index = 0; index < ROWS; index += 1) {
         produced[(uint32_t)verdict_of_row(&rows[index]).code & 0xffu] = true;
     }

@@ -803,6 +803,35 @@ static gdv_status schema_from_fields_tables(uint8_t *memory, size_t n)
     return gdv_schema_from_fields(&table, 1, D, form, sizeof form, &schema, NULL);
 }
 
+static gdv_status schema_compile(size_t count, const char *text, size_t length, uint8_t *memory, size_t size)
+{
+    static gdv_schema schema;
+    const gdv_schema_source source = {.name = "any", .text = text, .size = length};
+    return gdv_schema_compile(&source, count, D, memory, size, &schema, NULL);
+}
+
+static gdv_status schema_compile_size(uint8_t *memory, size_t n)
+{
+    static const char text[] = "packet any = { a: bool }";
+    return schema_compile(1, text, sizeof text - 1, memory, n);
+}
+
+static gdv_status schema_compile_sources(uint8_t *memory, size_t n)
+{
+    static uint64_t form[512];
+    gdv_status status = schema_compile(1, (const char *)memory, n, (uint8_t *)form, sizeof form);
+    return status == GDV_E_SCHEMA_SYNTAX ? GDV_OK : status; /* zeros are no schema */
+}
+
+static gdv_status schema_compile_count(uint8_t *memory, size_t n)
+{
+    static uint64_t form[512];
+    static gdv_schema schema;
+    gdv_status status = gdv_schema_compile((const gdv_schema_source *)(const void *)memory, n, D, form, sizeof form,
+                                           &schema, NULL);
+    return status == GDV_E_OVERLAP ? GDV_E_BAD_ARGUMENT : status;
+}
+
 /* {"a": true} */
 static gdv_status match_fill(const gdv_field_table *table, uint8_t *memory, size_t n)
 {
@@ -858,6 +887,9 @@ static const struct row {
     {"gdv_schema_check size", schema_check_size, 1, 0, LIMIT},
     {"gdv_schema_check capacity", schema_check_capacity, sizeof(gdv_node), NODES, WORKS},
     {"gdv_schema_load size", schema_load_size, 1, 0, WORKS},
+    {"gdv_schema_compile count", schema_compile_count, sizeof(gdv_schema_source), 0, NOTHING},
+    {"gdv_schema_compile size", schema_compile_size, 1, 2048, WORKS},
+    {"gdv_schema_compile sources", schema_compile_sources, 1, 0, WORKS},
     {"gdv_schema_from_fields size", schema_from_fields_size, 1, 0, WORKS},
     {"gdv_schema_from_fields count", schema_from_fields_count, sizeof(gdv_field_table), 0, NOTHING},
     {"gdv_schema_from_fields tables", schema_from_fields_tables, sizeof(gdv_field), 0, NOTHING},
