@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "tests/support/corpus.h"
+#include "tests/support/draft.h"
 
 #define COUNT_OF(rows) (sizeof(rows) / sizeof((rows)[0]))
 
@@ -212,6 +213,93 @@ static gdv_status vector2_of_3(void)
     return status == GDV_OK ? gdv_write_floats(&writer, GDV_TYPE_VECTOR2, numbers, 3) : status;
 }
 
+/* {"a": "-", "b": "-"}, or the first `pairs` of its pairs, against a table of fields. */
+static gdv_status against(const gdv_field *fields, size_t count, uint32_t pairs)
+{
+    static const uint8_t pair[] = {4, 0, 0, 0, 1, 0, 0, 0, 'a', 0, 0, 0, 4, 0, 0, 0, 1, 0, 0, 0, '-', 0, 0, 0};
+    static uint64_t form[256];
+    uint8_t sent[8 + 2 * sizeof pair] = {27};
+    const gdv_field_table from = {"one", fields, count};
+    gdv_schema schema;
+    gdv_node nodes[16];
+    gdv_match match = {.struct_size = sizeof match};
+    sent[4] = (uint8_t)pairs;
+    memcpy(sent + 8, pair, sizeof pair);
+    memcpy(sent + 8 + sizeof pair, pair, sizeof pair);
+    sent[8 + sizeof pair + 8] = 'b';
+    gdv_status status = gdv_schema_from_fields(&from, 1, GDV_DIALECT_GODOT4_4, form, sizeof form, &schema, NULL);
+    return status == GDV_OK
+               ? gdv_schema_check(&schema, sent, 8 + sizeof pair * pairs, NULL, nodes, COUNT_OF(nodes), &match, NULL)
+               : status;
+}
+
+static const gdv_field any_a[] = {GDV_FIELD_ANY("a", GDV_NOT_STORED)};
+static const gdv_field longer[] = {GDV_FIELD_TEXT("a", 2, 3, 0, GDV_NOT_STORED)};
+static const gdv_field identifiers[] = {GDV_FIELD_TEXT("a", 0, 3, GDV_RULE_IDENTIFIER, GDV_NOT_STORED)};
+static const gdv_field literals[] = {GDV_FIELD_LITERAL("a", "-"), GDV_FIELD_LITERAL("b", "x")};
+static const gdv_field other_tag[] = {GDV_FIELD_LITERAL("a", "x")};
+static const gdv_field no_range[] = {GDV_FIELD_INT("a", 2, 1, GDV_NOT_STORED)};
+
+static gdv_status key_missing(void)
+{
+    return against(any_a, 1, 0);
+}
+
+static gdv_status key_unknown(void)
+{
+    return against(any_a, 1, 2);
+}
+
+static gdv_status length_wrong(void)
+{
+    return against(longer, 1, 1);
+}
+
+static gdv_status text_wrong(void)
+{
+    return against(identifiers, 1, 1);
+}
+
+static gdv_status no_member(void)
+{
+    return against(literals, 2, 2);
+}
+
+static gdv_status no_such_packet(void)
+{
+    return against(other_tag, 1, 1);
+}
+
+static gdv_status no_schema(void)
+{
+    return against(no_range, 1, 1);
+}
+
+static gdv_status no_form(void)
+{
+    static const uint64_t memory[16];
+    gdv_schema schema;
+    return gdv_schema_load(memory, sizeof memory, &schema, NULL);
+}
+
+/* An int, where null or a bool is asked for. */
+static gdv_status no_alternative(void)
+{
+    static const uint8_t int_of_5[] = {2, 0, 0, 0, 5, 0, 0, 0};
+    draft *made = draft_new(GDV_DIALECT_GODOT4_4);
+    uint32_t either = draft_rule(made, GDV_RULE_UNION);
+    draft_packet(made, "one", 1);
+    draft_alternative(made, either, GDV_TYPE_NIL, draft_rule(made, GDV_RULE_NIL));
+    draft_root(made, GDV_TYPE_INT, either);
+    gdv_schema schema = draft_load(made);
+    gdv_node nodes[4];
+    gdv_match match = {.struct_size = sizeof match};
+    gdv_status status =
+        gdv_schema_check(&schema, int_of_5, sizeof int_of_5, NULL, nodes, COUNT_OF(nodes), &match, NULL);
+    draft_drop(&schema);
+    return status;
+}
+
 static const struct call {
     gdv_status code;
     gdv_status (*make)(void);
@@ -238,6 +326,15 @@ static const struct call {
     {GDV_E_NO_SUCH_LAYOUT, wide_int_in_godot2},
     {GDV_E_BAD_NESTING, end_of_nothing},
     {GDV_E_BAD_COUNT, vector2_of_3},
+    {GDV_E_MISSING_KEY, key_missing},
+    {GDV_E_UNKNOWN_KEY, key_unknown},
+    {GDV_E_WRONG_LENGTH, length_wrong},
+    {GDV_E_WRONG_TEXT, text_wrong},
+    {GDV_E_NOT_A_MEMBER, no_member},
+    {GDV_E_NO_SUCH_PACKET, no_such_packet},
+    {GDV_E_NO_ALTERNATIVE, no_alternative},
+    {GDV_E_SCHEMA_SYNTAX, no_schema},
+    {GDV_E_SCHEMA_FORM, no_form},
 };
 
 /* ---- bits ---- */

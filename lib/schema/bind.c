@@ -17,7 +17,10 @@ static bool names_are_unique(gdv_draft *draft, const gdv_listed *entries, uint32
 {
     uint32_t first = 0;
     uint32_t second = gdv_order_by_text(draft, entries, draft->type_order, count, &first);
-    return second == GDV_NONE || name_fails(draft, fault, &entries[first], &entries[second]);
+    if (second != GDV_NONE) {
+        return name_fails(draft, fault, &entries[first], &entries[second]);
+    }
+    return true;
 }
 
 static const uint8_t *name_of(const gdv_draft *draft, const gdv_reference *reference)

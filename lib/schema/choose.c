@@ -21,7 +21,7 @@ static bool is_key(const gdv_checking *check, uint32_t node, uint32_t text, int6
     }
     const gdv_form_text *wanted = &check->schema->texts[text];
     gdv_checking_text(check, node, &at, &size);
-    return size == wanted->size && gdv_index_same(&check->in, at, check->schema->pool + wanted->at, size);
+    return size == wanted->size && gdv_index_is(&check->in, at, check->schema->pool + wanted->at, size);
 }
 
 /* The value of a key of a dictionary, by passing its pairs; GDV_NONE. */

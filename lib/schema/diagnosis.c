@@ -52,7 +52,11 @@ static void say_found(message *to, const gdv_mistake *fault)
     say_character(to, '\'');
     for (uint32_t index = 0; index < size; index += 1) {
         uint8_t byte = fault->found[index];
-        say_character(to, byte >= 0x20 && byte < 0x7f ? (char)byte : '?');
+        char shown = '?';
+        if (byte >= 0x20 && byte < 0x7f) {
+            shown = (char)byte;
+        }
+        say_character(to, shown);
     }
     say_words(to, size < fault->found_size ? "..'" : "'");
 }
@@ -77,7 +81,10 @@ void gdv_diagnose(const gdv_mistake *fault, const gdv_schema_source *sources, gd
     error->line = fault->place.line;
     error->column = fault->place.column;
     while (*sentence != '\0') {
-        char sign = sentence[0] == '%' ? sentence[1] : '\0';
+        char sign = '\0';
+        if (sentence[0] == '%') {
+            sign = sentence[1];
+        }
         sentence += sign != '\0' ? 2 : 1;
         switch (sign) {
         case 'f':

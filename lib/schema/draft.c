@@ -10,10 +10,8 @@
 
 bool gdv_draft_fails(gdv_draft *draft, gdv_mistake_kind kind, gdv_place place)
 {
-    if (draft->fault.kind == GDV_MISTAKE_NONE) {
-        draft->fault.kind = (uint32_t)kind;
-        draft->fault.place = place;
-    }
+    draft->fault.kind = (uint32_t)kind;
+    draft->fault.place = place;
     return false;
 }
 

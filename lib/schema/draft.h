@@ -114,7 +114,7 @@ typedef struct gdv_draft {
     gdv_mistake fault;
 } gdv_draft;
 
-/* Notes what is wrong, unless something was already; returns false. */
+/* Notes what is wrong; returns false. */
 bool gdv_draft_fails(gdv_draft *draft, gdv_mistake_kind kind, gdv_place place);
 
 /* A rule of that kind, of no range and no length but the whole ones. */

@@ -86,7 +86,7 @@ static uint32_t aligned(uint32_t size)
 static uint32_t place_parts(emitting *to, void *memory)
 {
     uint32_t counts[GDV_FORM_PARTS];
-    uint8_t *tables[GDV_FORM_PARTS];
+    void *tables[GDV_FORM_PARTS];
     gdv_form_table placed[GDV_FORM_PARTS];
     uint32_t offset = aligned(sizeof(gdv_form));
     count_form(to->draft, counts);
@@ -99,13 +99,13 @@ static uint32_t place_parts(emitting *to, void *memory)
     memset(memory, 0, offset);
     to->form = (gdv_form *)memory;
     memcpy(to->form->tables, placed, sizeof placed);
-    to->rules = (gdv_rule *)(void *)tables[GDV_FORM_RULES];
-    to->fields = (gdv_rule_field *)(void *)tables[GDV_FORM_FIELDS];
-    to->packets = (gdv_rule_packet *)(void *)tables[GDV_FORM_PACKETS];
-    to->texts = (gdv_form_text *)(void *)tables[GDV_FORM_TEXTS];
-    to->slots = (gdv_form_slot *)(void *)tables[GDV_FORM_SLOTS];
-    to->refs = (uint32_t *)(void *)tables[GDV_FORM_REFS];
-    to->numbers = (uint64_t *)(void *)tables[GDV_FORM_NUMBERS];
+    to->rules = (gdv_rule *)tables[GDV_FORM_RULES];
+    to->fields = (gdv_rule_field *)tables[GDV_FORM_FIELDS];
+    to->packets = (gdv_rule_packet *)tables[GDV_FORM_PACKETS];
+    to->texts = (gdv_form_text *)tables[GDV_FORM_TEXTS];
+    to->slots = (gdv_form_slot *)tables[GDV_FORM_SLOTS];
+    to->refs = (uint32_t *)tables[GDV_FORM_REFS];
+    to->numbers = (uint64_t *)tables[GDV_FORM_NUMBERS];
     to->pool = (char *)tables[GDV_FORM_POOL];
     return offset;
 }

@@ -40,39 +40,16 @@ static inline bool gdv_index_same(const gdv_cursor *in, uint32_t at, const char 
     return same;
 }
 
+/* gdv_index_same where it is not worth to be inline. */
+bool gdv_index_is(const gdv_cursor *in, uint32_t at, const char *text, uint32_t size);
+
 /* Which of a rule's texts this is, counted from its first; GDV_NONE. Requires a rule with slots, and at + size <=
  * in->size. */
-static inline uint32_t gdv_index_find(const gdv_schema *schema, const gdv_rule *rule, const gdv_cursor *in, uint32_t at,
-                                      uint32_t size)
-{
-    const gdv_form_slot *slots = schema->slots + rule->slots;
-    const uint32_t last = gdv_bit(rule->bits) - 1;
-    const uint32_t hash = gdv_index_hash(rule->seed, in, at, size);
-    for (uint32_t probe = 0; probe < GDV_FORM_PROBES; probe += 1) {
-        const gdv_form_slot *slot = &slots[(hash % GDV_FORM_MAX_SIZE + probe) & last];
-        if (slot->entry == 0) {
-            return GDV_NONE;
-        }
-        const gdv_form_text *text = &schema->texts[rule->texts + slot->entry - 1];
-        if (slot->hash == hash && text->size == size && gdv_index_same(in, at, schema->pool + text->at, size)) {
-            return slot->entry - 1;
-        }
-    }
-    return GDV_NONE;
-}
+uint32_t gdv_index_find(const gdv_schema *schema, const gdv_rule *rule, const gdv_cursor *in, uint32_t at,
+                        uint32_t size);
 
 /* Where a number is among `count` that ascend, as ints; GDV_NONE. Logarithmic. */
-static inline uint32_t gdv_index_number(const uint64_t *numbers, uint32_t count, int64_t number)
-{
-    uint32_t first = 0;
-    uint32_t left = count;
-    while (left > 1) { /* it is among numbers[first .. first + left - 1], or nowhere */
-        uint32_t half = left / 2;
-        first += gdv_signed64(numbers[first + half]) <= number ? half : 0;
-        left -= half;
-    }
-    return left == 1 && gdv_signed64(numbers[first]) == number ? first : GDV_NONE;
-}
+uint32_t gdv_index_number(const uint64_t *numbers, uint32_t count, int64_t number);
 
 /* Puts `count` texts into 1 << bits slots, all of which it writes. false where one would lie too far from its own place:
  * then another seed does, or more slots. Requires texts in the pool. */

@@ -67,7 +67,7 @@ static bool is_member(const gdv_checking *check, const gdv_rule *rule, double nu
     if (left == 1) {
         memcpy(&member, &members[first], sizeof member);
     }
-    return left == 1 && member == number;
+    return left == 1 && member >= number && member <= number;
 }
 
 static gdv_status check_float(gdv_checking *check, uint32_t number, uint32_t node)
@@ -105,11 +105,9 @@ static bool is_whole(const gdv_rule *rule, gdv_component component)
         return rule->low32 <= -FLT_MAX && rule->high32 >= FLT_MAX;
     case GDV_COMPONENT_INT64:
         return rule->lowest == INT64_MIN && rule->highest == INT64_MAX;
-    case GDV_COMPONENT_FLOAT64:
-    case GDV_COMPONENT_NONE:
-        break;
+    default: /* FLOAT64 */
+        return false;
     }
-    return false;
 }
 
 /* The first of `count` numbers of a kind from `at` on that the rule does not let pass; `count` where none is. */
@@ -130,8 +128,7 @@ static uint32_t first_wrong(const gdv_checking *check, const gdv_rule *rule, gdv
         case GDV_COMPONENT_INT32:
             passes = int_passes(rule, gdv_signed32(gdv_u32_at(in, at + 4 * index)));
             break;
-        case GDV_COMPONENT_INT64:
-        case GDV_COMPONENT_NONE: /* no row of numbers has none */
+        default: /* INT64: no row of numbers has none */
             passes = int_passes(rule, gdv_signed64(gdv_u64_at(in, at + 8 * index)));
             break;
         }

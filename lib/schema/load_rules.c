@@ -125,7 +125,10 @@ static bool fields_hold(gdv_loading *loading, const gdv_rule *rule, uint32_t cou
         }
         demanded += (field->flags & GDV_FIELD_OPTIONAL) == 0 ? 1 : 0;
     }
-    return rule->least == demanded || gdv_loading_fails(loading, rule, "a rule demands other fields than it has");
+    if (rule->least != demanded) {
+        return gdv_loading_fails(loading, rule, "a rule demands other fields than it has");
+    }
+    return true;
 }
 
 /* Whether a rule's slots find each of its texts, and nothing else. */

@@ -29,8 +29,7 @@ static uint32_t *limit_of(gdv_rule_packet *limits, uint32_t limit)
         return &limits->max_values;
     case LIMIT_ELEMENTS:
         return &limits->max_elements;
-    case LIMIT_STRING:
-    default:
+    default: /* LIMIT_STRING */
         return &limits->max_string;
     }
 }

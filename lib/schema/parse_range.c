@@ -131,19 +131,28 @@ bool gdv_parse_range(gdv_parser *parser, gdv_written_range *range)
 static bool is_whole_end(gdv_parser *parser, const gdv_range_end *end, const char *name)
 {
     bool whole = !end->given || end->whole;
-    return whole || gdv_parser_fails_at(parser, GDV_MISTAKE_RANGE_WHOLE, &end->lexeme, name);
+    if (!whole) {
+        return gdv_parser_fails_at(parser, GDV_MISTAKE_RANGE_WHOLE, &end->lexeme, name);
+    }
+    return true;
 }
 
 static bool is_ordered(gdv_parser *parser, const gdv_written_range *range, bool ordered)
 {
-    return ordered || gdv_parser_fails_at(parser, GDV_MISTAKE_RANGE_EMPTY, &range->lexeme, "");
+    if (!ordered) {
+        return gdv_parser_fails_at(parser, GDV_MISTAKE_RANGE_EMPTY, &range->lexeme, "");
+    }
+    return true;
 }
 
 /* Where an end is given it is the length of something. */
 static bool is_length(gdv_parser *parser, const gdv_range_end *end, const char *name)
 {
     bool length = !end->given || (end->whole && end->integer >= 0 && end->integer <= INT32_MAX);
-    return length || gdv_parser_fails_at(parser, GDV_MISTAKE_RANGE_LENGTH, &end->lexeme, name);
+    if (!length) {
+        return gdv_parser_fails_at(parser, GDV_MISTAKE_RANGE_LENGTH, &end->lexeme, name);
+    }
+    return true;
 }
 
 bool gdv_range_as_length(gdv_parser *parser, const gdv_written_range *range, gdv_rule *rule, const char *name)
@@ -169,7 +178,10 @@ bool gdv_range_as_ints(gdv_parser *parser, const gdv_written_range *range, gdv_r
 static bool may_be_infinite(gdv_parser *parser, const gdv_range_end *end, const gdv_rule *rule)
 {
     bool may = !end->infinite || (rule->flags & GDV_RULE_NONFINITE) != 0;
-    return may || gdv_parser_fails_at(parser, GDV_MISTAKE_RANGE_INFINITE, &end->lexeme, "");
+    if (!may) {
+        return gdv_parser_fails_at(parser, GDV_MISTAKE_RANGE_INFINITE, &end->lexeme, "");
+    }
+    return true;
 }
 
 bool gdv_range_as_floats(gdv_parser *parser, const gdv_written_range *range, gdv_rule *rule)
@@ -218,5 +230,8 @@ bool gdv_range_as_numbers(gdv_parser *parser, const gdv_written_range *range, gd
     }
     rule->lowest = low->whole ? low->integer : int_above(rule->low);
     rule->highest = high->whole ? high->integer : int_below(rule->high);
-    return rule->lowest <= rule->highest || gdv_parser_fails_at(parser, GDV_MISTAKE_RANGE_NO_INT, &range->lexeme, "");
+    if (rule->lowest > rule->highest) {
+        return gdv_parser_fails_at(parser, GDV_MISTAKE_RANGE_NO_INT, &range->lexeme, "");
+    }
+    return true;
 }

@@ -166,9 +166,9 @@ static parse_turn read_option(nesting *in)
 /* The rule of literals of one kind. */
 static gdv_rule set_rule(const gdv_parser *parser, uint32_t kind)
 {
-    static const uint8_t kinds[GDV_ENTRY_KINDS] = {GDV_RULE_ANY, GDV_RULE_NIL,   GDV_RULE_BOOL,
-                                                   GDV_RULE_INT, GDV_RULE_FLOAT, GDV_RULE_TEXT};
-    gdv_rule rule = gdv_draft_plain((gdv_rule_kind)kinds[kind]);
+    static const uint8_t set_kinds[GDV_ENTRY_KINDS] = {GDV_RULE_ANY, GDV_RULE_NIL,   GDV_RULE_BOOL,
+                                                       GDV_RULE_INT, GDV_RULE_FLOAT, GDV_RULE_TEXT};
+    gdv_rule rule = gdv_draft_plain((gdv_rule_kind)set_kinds[kind]);
     if (kind >= GDV_ENTRY_INT) {
         rule.flags = GDV_RULE_SET;
     }
@@ -245,7 +245,10 @@ static bool take_ellipsis(nesting *in, gdv_lexeme_kind end, const char *name)
     if (gdv_parser_is(parser, GDV_LEXEME_COMMA)) {
         gdv_parser_next(parser);
     }
-    return gdv_parser_is(parser, end) || gdv_parser_fails_at(parser, GDV_MISTAKE_ELLIPSIS_LAST, &parser->lexeme, name);
+    if (!gdv_parser_is(parser, end)) {
+        return gdv_parser_fails_at(parser, GDV_MISTAKE_ELLIPSIS_LAST, &parser->lexeme, name);
+    }
+    return true;
 }
 
 static parse_turn close_items(nesting *in)
@@ -293,7 +296,10 @@ static bool read_key(gdv_parser *parser, gdv_listed *field)
             return false;
         }
         field->number = (uint64_t)number.integer;
-        return number.whole || gdv_parser_fails_at(parser, GDV_MISTAKE_KEY, &number.lexeme, "");
+        if (!number.whole) {
+            return gdv_parser_fails_at(parser, GDV_MISTAKE_KEY, &number.lexeme, "");
+        }
+        return true;
     } else {
         return gdv_parser_fails(parser, GDV_MISTAKE_KEY);
     }
@@ -351,7 +357,10 @@ static bool take_question(nesting *in)
         at->item.flags = GDV_FIELD_OPTIONAL;
         return true;
     }
-    return at->demanded == at->items || gdv_parser_fails(in->parser, GDV_MISTAKE_ELEMENT_OPTIONAL);
+    if (at->demanded < at->items) {
+        return gdv_parser_fails(in->parser, GDV_MISTAKE_ELEMENT_OPTIONAL);
+    }
+    return true;
 }
 
 /* The type of a field or element was read. */
@@ -373,8 +382,10 @@ static parse_turn end_item(nesting *in, uint32_t operand)
         return TURN_ITEM;
     }
     bool ends = gdv_parser_is(parser, record ? GDV_LEXEME_CLOSE_BRACE : GDV_LEXEME_CLOSE_BRACKET);
-    return on_success(ends || gdv_parser_fails(parser, record ? GDV_MISTAKE_FIELD_END : GDV_MISTAKE_ELEMENT_END),
-                      TURN_ITEM);
+    if (!ends) {
+        (void)gdv_parser_fails(parser, record ? GDV_MISTAKE_FIELD_END : GDV_MISTAKE_ELEMENT_END);
+    }
+    return on_success(ends, TURN_ITEM);
 }
 
 /* The type of elements or values was read: "]", and how many there may be. */
@@ -431,8 +442,7 @@ static parse_turn after_option(nesting *in)
     case LEVEL_ARRAY:
     case LEVEL_VALUE:
         return end_typed(in, operand);
-    case LEVEL_OUTERMOST:
-    default:
+    default: /* LEVEL_OUTERMOST */
         in->operand = operand;
         return TURN_DONE;
     }

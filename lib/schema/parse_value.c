@@ -238,8 +238,10 @@ bool gdv_parse_nothing(gdv_parser *parser, const char *name)
     if (word_flag(parser) != 0) {
         return gdv_parser_fails_at(parser, GDV_MISTAKE_WORD_WRONG, &parser->lexeme, name);
     }
-    return !gdv_parser_is_name(parser, "of") ||
-           gdv_parser_fails_at(parser, GDV_MISTAKE_OF_WRONG, &parser->lexeme, name);
+    if (gdv_parser_is_name(parser, "of")) {
+        return gdv_parser_fails_at(parser, GDV_MISTAKE_OF_WRONG, &parser->lexeme, name);
+    }
+    return true;
 }
 
 bool gdv_parse_value(gdv_parser *parser, gdv_type type, gdv_listed *out)

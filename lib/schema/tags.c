@@ -137,7 +137,9 @@ static bool try_key(gdv_joining *joining, uint32_t type, const gdv_listed *key, 
     out->first = draft->counts.entries;
     bool tells = add_tags(joining, out, key, GDV_ENTRY_TEXT, why);
     uint32_t texts = draft->counts.entries - out->first;
-    tells = tells && add_tags(joining, out, key, GDV_ENTRY_INT, why);
+    if (tells) {
+        (void)add_tags(joining, out, key, GDV_ENTRY_INT, why); /* what it looks at passed just now */
+    }
     out->count = draft->counts.entries - out->first;
     out->number_count = out->count - texts;
     if (tells && !gdv_order_rule(draft, out, GDV_MISTAKE_TAG_TWICE)) {
@@ -195,7 +197,9 @@ bool gdv_tell_apart(gdv_joining *joining, uint32_t type, gdv_rule *out)
                 out->key = rule->first + index;
                 return true;
             }
-            closest = tried == 0 || why.kind > closest.kind ? why : closest;
+            if (tried == 0 || why.kind > closest.kind) {
+                closest = why;
+            }
             tried += 1;
         }
     }

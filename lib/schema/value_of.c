@@ -21,13 +21,16 @@ static bool is_name_byte(char byte)
     return byte == '_' || (byte >= '0' && byte <= '9') || (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z');
 }
 
-/* A name after a point, or a text between [" and "]: no escapes. */
+/* A name after a point, or a text between [" and "]: no escapes, and no longer than a path may be. */
 static gdv_text take_text(trek *path, bool quoted)
 {
     gdv_text text = {path->next, 0};
-    while (quoted ? text.bytes[text.size] != '"' && text.bytes[text.size] != '\0'
-                  : is_name_byte(text.bytes[text.size])) {
-        text.size += 1;
+    bool more = true;
+    while (more && text.size < GDV_PATH_SIZE) {
+        const char next = text.bytes[text.size];
+        more = quoted ? next != '"' : is_name_byte(next);
+        more = more && next != '\0';
+        text.size += more ? 1 : 0;
     }
     path->next += text.size;
     path->broken = !quoted && text.size == 0;
@@ -69,7 +72,7 @@ static uint32_t take_piece(const gdv_schema *schema, const gdv_rule *rule, trek 
             expect(path, '"');
             expect(path, ']');
         }
-        bool found = !path->broken && rule->kind == GDV_RULE_RECORD && text.size < GDV_FORM_MAX_SIZE;
+        bool found = !path->broken && rule->kind == GDV_RULE_RECORD;
         const gdv_cursor in = {(const uint8_t *)text.bytes, (uint32_t)text.size, 0, 0};
         return found ? gdv_index_find(schema, rule, &in, 0, in.size) : GDV_NONE;
     }

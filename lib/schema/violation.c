@@ -36,7 +36,7 @@ static void put_component(gdv_words *to, const gdv_checking *check, const gdv_wi
     }
 }
 
-/* A text as it is in quotes, a number, true or false; nothing of all else. */
+/* A text in quotes, a number, true or false. Requires one of these. */
 static void put_value(gdv_words *to, const gdv_checking *check, uint32_t node, bool plain)
 {
     const gdv_wire_row *row = gdv_checking_row(check, node);
@@ -46,7 +46,7 @@ static void put_value(gdv_words *to, const gdv_checking *check, uint32_t node, b
         gdv_words_quoted(to, &check->in, at + 4, check->nodes[node].count);
     } else if (row->layout == GDV_LAYOUT_INT || row->layout == GDV_LAYOUT_FLOAT) {
         put_component(to, check, row, at, 0, wide, plain);
-    } else if (row->layout == GDV_LAYOUT_BOOL) {
+    } else {
         gdv_words_put(to, gdv_u32_at(&check->in, at) != 0 ? "true" : "false");
     }
 }

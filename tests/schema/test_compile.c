@@ -2,6 +2,7 @@
 /* Claims about what each construct of the notation lets pass: a row is the type of a packet, a value, and what the check
  * says of it. Nothing here looks into the compiled form. */
 #include <criterion/criterion.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "tests/support/schema_text.h"
@@ -20,7 +21,7 @@ static void check_in(const row *rows, size_t count, const char *before, gdv_dial
     static gdv_match match;
     gdv_policy policy = policy_with(GDV_POLICY_STRICT, GDV_PERMIT_NONFINITE);
     for (size_t index = 0; index < count; index += 1) {
-        char text[2048];
+        char text[16384];
         (void)snprintf(text, sizeof text, "%s\npacket p = %s", before, rows[index].rule);
         schema_text schema = schema_from_text(text, dialect);
         cr_assert_eq(schema.code, GDV_OK, "%s: %u:%u: %s", text, schema.error.line, schema.error.column,
@@ -197,6 +198,9 @@ Test(compile, vectors_and_packed_arrays_have_ranges_of_components)
         {"PackedInt32Array of 0..9", "PackedInt32Array(0, 10)", GDV_E_OUT_OF_RANGE},
         {"PackedVector2Array 1 of Vector2 0..1", "PackedVector2Array(0, 1)", GDV_OK},
         {"PackedVector2Array 1 of Vector2 0..1", "PackedVector2Array(0, 1.5)", GDV_E_OUT_OF_RANGE},
+        {"PackedFloat32Array of PI", "PackedFloat32Array(3.1415927410125732)", GDV_OK},
+        {"PackedFloat64Array of 0..1 | null", "null", GDV_OK},
+        {"[RID | Object | Callable | Signal | NodePath | null]", "[null]", GDV_OK},
         {"Variant", "Vector3(1, 2, 3)", GDV_OK},
         {"Variant", "[[], {}]", GDV_OK},
     };
@@ -270,6 +274,13 @@ Test(compile, alternatives_are_told_apart)
         {"[{ 0: 1, a: int } | { 0: 2, b: int }]", "[{0: 2, \"b\": 5}]", GDV_OK},
         {"[{ 0: 1, a: int } | { 0: 2, b: int }]", "[{0: 2, \"a\": 5}]", GDV_E_UNKNOWN_KEY},
         {"[{ v: 1, t: \"a\" } | { v: 1, t: \"b\" }]", "[{\"v\": 1, \"t\": \"b\"}]", GDV_OK},
+        {"[Led | [\"y\", bool] | [4]]", "[[2, true]]", GDV_OK},
+        {"[Led | [\"y\", bool] | [4]]", "[[\"y\", true]]", GDV_OK},
+        {"[Led | [\"y\", bool] | [4]]", "[[1, true]]", GDV_E_WRONG_TYPE},
+        {"[AC | B]", "[{\"t\": \"c2\"}]", GDV_OK},
+        {"[AC | B]", "[{\"t\": \"b\", \"y\": 1}]", GDV_E_WRONG_TYPE},
+        {"{ mode: \"a\" | \"b\" }", "{\"mode\": \"c\"}", GDV_E_NOT_A_MEMBER},
+        {"{ mode: \"a\" }", "{\"mode\": \"c\"}", GDV_E_NO_SUCH_PACKET},
         {"[Mixed | null]", "[[1, 2]]", GDV_OK},
         {"[Mixed | null]", "[{\"t\": \"a\", \"x\": 1}]", GDV_OK},
         {"[Mixed | Extra]", "[{\"t\": \"d\"}]", GDV_OK},
@@ -279,6 +290,7 @@ Test(compile, alternatives_are_told_apart)
              "type Scalar = Number | String\ntype Number = number\n"
              "type A = { t: \"a\", x: int } type B = { t: \"b\", y: bool }\n"
              "type AB = A | B type C = { t: \"c1\" | \"c2\" }\n"
+             "type Led = [1, int] | [2, bool] type AC = A | C\n"
              "type Mixed = AB | [1, int] | [2, bool] type Extra = { t: \"d\" }\n",
              GDV_DIALECT_GODOT4_4);
 }
@@ -291,6 +303,9 @@ Test(compile, a_type_may_contain_itself_where_a_depth_bounds_it)
         {"Tree", "{\"v\": 1, \"l\": {\"v\": 2, \"l\": {\"v\": true}}}", GDV_E_WRONG_TYPE},
         {"Tree", "{\"v\": 1, \"l\": {\"v\": 2, \"l\": {\"v\": 1, \"l\": {\"v\": 1, \"l\": {\"v\": 1}}}}}",
          GDV_E_LIMIT_DEPTH},
+        {"{ r: Loop }", "{\"r\": {\"k\": 1, \"next\": {\"k\": 2}}}", GDV_OK},
+        {"{ r: Loop }", "{\"r\": {\"k\": 1, \"next\": null}}", GDV_OK},
+        {"{ r: Loop }", "{\"r\": {\"k\": 1, \"next\": {\"k\": 1}}}", GDV_E_MISSING_KEY},
         {"List", "[1, [2, [3, null]]]", GDV_OK},
         {"List", "[1, [2, [3, true]]]", GDV_E_NO_ALTERNATIVE},
         {"Node", "{\"k\": \"n\", \"of\": [{\"k\": \"leaf\"}, {\"k\": \"n\", \"of\": []}]}", GDV_OK},
@@ -300,6 +315,7 @@ Test(compile, a_type_may_contain_itself_where_a_depth_bounds_it)
              "limits max_depth = 4\n"
              "type Tree = { v: int, l?: Tree | null, r?: Tree | null }\n"
              "type List = [int, List | null]\n"
+             "type Loop = { k: 1, next: Step } type Stop = { k: 2 } type Step = Loop | Stop | null\n"
              "type Node = { k: \"n\", of: Array[Any] } type Any = Node | Leaf type Leaf = { k: \"leaf\" }\n",
              GDV_DIALECT_GODOT4_4);
 }
@@ -319,6 +335,8 @@ Test(compile, types_have_the_names_that_the_dialect_and_godot_4_give_them)
     };
     static const row pandemonium[] = {
         {"String", "&\"a\"", GDV_E_NO_SUCH_PACKET}, /* two types, and two keys, to this engine */
+        {"\"a\" | \"b\"", "\"b\"", GDV_OK},
+        {"\"a\" | \"b\"", "&\"b\"", GDV_E_NO_SUCH_PACKET},
         {"StringName", "&\"a\"", GDV_OK},
         {"StringName", "\"a\"", GDV_E_NO_SUCH_PACKET},
         {"[String 1 | StringName 2]", "[&\"ab\"]", GDV_OK},
@@ -378,6 +396,23 @@ Test(compile, fields_are_found_in_the_match)
     cr_expect_eq(gdv_int_or(gdv_match_value(&match, gdv_schema_value_of(&schema.schema, 0, "{5}.x")), 0, 9, -1), 7);
     packet_free(&bytes);
     schema_free(&schema);
+}
+
+/* A match keeps 256 values: the second record's own are beyond, and that is no mistake. */
+Test(compile, fields_beyond_what_a_match_keeps_are_checked_all_the_same)
+{
+    char text[8192];
+    size_t used = (size_t)snprintf(text, sizeof text, "type Wide = {");
+    for (int index = 0; index < 200; index += 1) {
+        used += (size_t)snprintf(text + used, sizeof text - used, "f%d?: int,", index);
+    }
+    (void)snprintf(text + used, sizeof text - used, "}\ntype Wider = { a: Wide, b: Wide }\n");
+    static const row rows[] = {
+        {"Wider", "{\"a\": {}, \"b\": {\"f1\": 5}}", GDV_OK},
+        {"Wider", "{\"a\": {}, \"b\": {\"f1\": true}}", GDV_E_WRONG_TYPE},
+        {"[Wide, Wide, Wide]", "[{}, {}, {\"f199\": true}]", GDV_E_WRONG_TYPE},
+    };
+    check_in(rows, COUNT_OF(rows), text, GDV_DIALECT_GODOT4_4);
 }
 
 Test(compile, texts_include_others_by_name_once_each)

@@ -245,6 +245,17 @@ Test(compile_edges, what_is_too_many_is_refused)
     free(long_text);
 }
 
+/* More literals than the largest hash table has slots for. */
+Test(compile_edges, many_literals_are_measured)
+{
+    gdv_schema_error error;
+    char *one = repeated("0", "|1", 30000, ",");
+    char *text = repeated("packet p = [", one, 3, "]");
+    cr_expect_eq(compile_bytes(text, strlen(text), NULL, 0, &error), GDV_E_NO_SPACE, "%s", error.message);
+    free(text);
+    free(one);
+}
+
 /* Many names, keys, members and packets: all compile, in time that a test has. */
 Test(compile_edges, many_of_everything_compile)
 {

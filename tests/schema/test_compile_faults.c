@@ -102,6 +102,8 @@ Test(compile_faults, of_statements)
         {"limits max_values = 4294967296", 1, 21, "max_values is 1 to 4294967295, found '4294967296'"},
         {"limits max_bytes = 5, max_bytes = 5", 1, 23, "'max_bytes' stands here twice"},
         {"limits max_bytes = 5\nlimits max_depth = 5", 2, 1, "limits are declared already, in line 1"},
+        {"limits max_bytes = 5,\nlimits max_depth = 5", 2, 1, "limits are declared already, in line 1"},
+        {"limits max_bytes = 5,\ninclude x", 2, 9, "expected the name of a text in quotation marks, found 'x'"},
         {"packet p (max_bytes = 5 = int", 1, 25, "expected ',' or ')' after a limit, found '='"},
         {"packet p () = int", 1, 11,
          "expected max_bytes, max_depth, max_values, max_elements or max_string, found ')'"},
@@ -188,6 +190,7 @@ Test(compile_faults, of_ranges_and_words)
         {"packet p = int ascii", 1, 16, "'ascii' says nothing of int"},
         {"packet p = int 5 nonfinite", 1, 18, "'nonfinite' says nothing of int"},
         {"packet p = NodePath chars", 1, 21, "'chars' says nothing of NodePath"},
+        {"packet p = number ascii", 1, 19, "'ascii' says nothing of number"},
         {"packet p = String nonfinite", 1, 19, "'nonfinite' says nothing of String"},
         {"packet p = Array[int] chars", 1, 23, "'chars' says nothing of Array"},
         {"packet p = String chars 5 chars", 1, 27, "'chars' stands here twice"},
@@ -221,6 +224,16 @@ Test(compile_faults, of_alternatives)
 {
     static const fault_row rows[] = {
         {"packet p = int |\n5", 2, 1, "this and the alternative in line 1 both take a int: a value may be either"},
+        {"packet p = 5 |\nint", 2, 1, "this and the alternative in line 1 both take a int: a value may be either"},
+        {"packet p = int | Variant", 1, 18, "Variant takes every value: no alternative may stand beside it (line 1)"},
+        {"packet p = { s: 5, t: 1 }\n| { t: 1 }", 2, 8,
+         "this value is in the alternative in line 1 too: nothing tells them apart"},
+        {"packet p = { a: int } | int |\n{ b: int }", 1, 12,
+         "nothing tells this from the alternative in line 2: let one key have a literal in both, such as \"type\": "
+         "\"move\""},
+        {"packet p = { a: 1, b: 1, c: 1, d: 1, e: 1, f: 1, g: 1, h: 1, i: 1 }\n"
+         "| { a: 1, b: 1, c: 1, d: 1, e: 1, f: 1, g: 1, h: 1, i: 2 }",
+         2, 8, "this value is in the alternative in line 1 too: nothing tells them apart"},
         {"packet p = int 0..5 | int 7..9", 1, 23,
          "this and the alternative in line 1 both take a int: a value may be either"},
         {"packet p = number | float", 1, 21,
@@ -283,6 +296,12 @@ Test(compile_faults, of_dialects)
         {"packet p = TypedArray[int]", 1, 12, "godot4.4 has no type 'TypedArray'"},
         {"packet p = Image", 1, 12, "godot4.4 has no type 'Image'"},
     };
+    static const fault_row pandemonium[] = {
+        {"packet p = TypedArray", 1, 12, "'TypedArray' alone is not enough: any array is TypedArray[Variant]"},
+        {"packet p = PoolVector2iArray of Vector2", 1, 33,
+         "elements of PoolVector2iArray are of another type than 'Vector2'"},
+    };
+    check_faults(pandemonium, COUNT_OF(pandemonium), GDV_DIALECT_PANDEMONIUM_40);
     check_faults(godot3, COUNT_OF(godot3), GDV_DIALECT_GODOT3);
     check_faults(godot4, COUNT_OF(godot4), GDV_DIALECT_GODOT4_4);
 }

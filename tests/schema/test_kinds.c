@@ -25,22 +25,22 @@ typedef struct row {
 static gdv_schema in_an_array(maker *make, gdv_dialect dialect)
 {
     draft *made = draft_new(dialect);
-    uint32_t packet = draft_rule(made, GDV_RULE_TUPLE);
+    uint32_t only = draft_rule(made, GDV_RULE_TUPLE);
     draft_packet(made, "one", 0);
-    draft_field(made, packet, NULL, make(made), 0);
-    draft_root(made, GDV_TYPE_ARRAY, packet);
+    draft_field(made, only, NULL, make(made), 0);
+    draft_root(made, GDV_TYPE_ARRAY, only);
     return draft_load(made);
 }
 
 static gdv_schema outermost(maker *make, gdv_dialect dialect)
 {
     draft *made = draft_new(dialect);
-    uint32_t packet = draft_rule(made, GDV_RULE_UNION);
+    uint32_t only = draft_rule(made, GDV_RULE_UNION);
     draft_packet(made, "one", 0);
     uint32_t rule = make(made);
     for (uint32_t type = 0; type < GDV_TYPE_COUNT; type += 1) {
-        draft_alternative(made, packet, (gdv_type)type, rule);
-        draft_root(made, (gdv_type)type, packet);
+        draft_alternative(made, only, (gdv_type)type, rule);
+        draft_root(made, (gdv_type)type, only);
     }
     return draft_load(made);
 }

@@ -45,6 +45,10 @@ Test(lexer, tells_lexemes_apart)
         {"", "end 1:1"},
         {"\xef\xbb\xbfx", "name 1:1, end 1:2"},
         {"\xef\xbbx", "fault 1:1"},
+        {"\xef"
+         "\xbb",
+         "fault 1:1"},
+        {"\xefxx", "fault 1:1"},
         {" \t\r\n x", "name 2:2, end 2:3"},
         {"# all\nx#y\n", "name 2:1, end 3:1"},
         {"#", "end 1:2"},

@@ -65,7 +65,7 @@ static draft *every_kind(void)
                                        "strings", "array", "map",    "path", "either"};
     const uint32_t rules[] = {kind, ints, floats, text, vector, packed, strings, array, map, path, either};
     for (uint32_t index = 0; index < COUNT_OF(rules); index += 1) {
-        draft_field(made, RECORD, keys[index], rules[index], index == 0 ? 0 : GDV_FIELD_OPTIONAL);
+        draft_field(made, RECORD, keys[index], rules[index], (uint16_t)(index == 0 ? 0 : GDV_FIELD_OPTIONAL));
     }
     draft_field(made, RECORD, "inner", inner, GDV_FIELD_OPTIONAL | GDV_FIELD_NESTED);
     draft_field(made, TUPLE, NULL, ints, 0);

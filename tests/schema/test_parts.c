@@ -26,10 +26,10 @@ static void rows_hold(const row *rows, size_t count, gdv_dialect dialect, const 
         char calls[512];
         checked got;
         draft *made = draft_new(dialect);
-        uint32_t packet = draft_rule(made, GDV_RULE_RECORD);
+        uint32_t only = draft_rule(made, GDV_RULE_RECORD);
         draft_packet(made, "one", 0);
-        draft_field(made, packet, "v", rows[index].make(made), 0);
-        draft_root(made, GDV_TYPE_DICTIONARY, packet);
+        draft_field(made, only, "v", rows[index].make(made), 0);
+        draft_root(made, GDV_TYPE_DICTIONARY, only);
         gdv_schema schema = draft_load(made);
         snprintf(calls, sizeof calls, "dict str=v %s end", rows[index].calls);
         checked_calls(&got, &schema, policy, calls);

@@ -197,17 +197,17 @@ Test(schema_fields, structs_that_are_too_small)
     };
     gdv_field one[4];
     memcpy(one, far_off, sizeof one);
-    const gdv_field_table table = {"move", one, 4};
+    const gdv_field_table from = {"move", one, 4};
     for (size_t wrong = 1; wrong < 4; wrong += 1) {
         memcpy(one, move_fields, sizeof one);
         one[wrong] = far_off[wrong];
-        cr_expect_eq(gdv_match_fill(&of.match, &table, &moved, sizeof moved), GDV_E_OUT_OF_RANGE);
+        cr_expect_eq(gdv_match_fill(&of.match, &from, &moved, sizeof moved), GDV_E_OUT_OF_RANGE);
     }
-    cr_expect_eq(gdv_match_fill(NULL, &table, &moved, sizeof moved), GDV_E_BAD_ARGUMENT);
+    cr_expect_eq(gdv_match_fill(NULL, &from, &moved, sizeof moved), GDV_E_BAD_ARGUMENT);
     cr_expect_eq(gdv_match_fill(&of.match, NULL, &moved, sizeof moved), GDV_E_BAD_ARGUMENT);
-    cr_expect_eq(gdv_match_fill(&of.match, &table, NULL, 1), GDV_E_BAD_ARGUMENT);
-    cr_expect_eq(gdv_match_fill(&of.match, &table, &moved, SIZE_MAX), GDV_E_BAD_ARGUMENT);
-    cr_expect_eq(gdv_match_fill(&of.match, &table, &of.match, sizeof of.match), GDV_E_OVERLAP);
+    cr_expect_eq(gdv_match_fill(&of.match, &from, NULL, 1), GDV_E_BAD_ARGUMENT);
+    cr_expect_eq(gdv_match_fill(&of.match, &from, &moved, SIZE_MAX), GDV_E_BAD_ARGUMENT);
+    cr_expect_eq(gdv_match_fill(&of.match, &from, &of.match, sizeof of.match), GDV_E_OVERLAP);
     const gdv_field_table no_fields = {"move", NULL, 4};
     const gdv_field_table too_many = {"move", one, GDV_FIELDS_MOST + 1};
     const gdv_field_table other = {"all", all_fields, COUNT_OF(all_fields)};
@@ -233,14 +233,14 @@ Test(schema_fields, what_is_not_there_is_zero)
     static const gdv_field wrong[] = {
         GDV_FIELD_VECTOR_OR_NONE("at", GDV_TYPE_COUNT, -1, 1, offsetof(maybe, at), offsetof(maybe, has)),
     };
-    const gdv_field_table table = {"maybe", fields, 1};
+    const gdv_field_table from = {"maybe", fields, 1};
     const gdv_field_table wrong_table = {"maybe", wrong, 1};
-    gdv_schema schema = schema_of(&table, 1);
+    gdv_schema schema = schema_of(&from, 1);
     held of;
     maybe filled;
     hold(&of, &schema, "dict end");
     memset(&filled, 0x5a, sizeof filled);
-    cr_expect_eq(gdv_match_fill(&of.match, &table, &filled, sizeof filled), GDV_OK);
+    cr_expect_eq(gdv_match_fill(&of.match, &from, &filled, sizeof filled), GDV_OK);
     cr_expect(filled.at[0] == 0.0 && filled.at[1] == 0.0 && filled.at[2] == 0.0 && !filled.has);
     cr_expect_neq(filled.none[0], 0.0);
     memset(&filled, 0x5a, sizeof filled);
@@ -339,14 +339,14 @@ Test(schema_fields, as_many_as_there_may_be)
     static gdv_field_table crowd[GDV_FIELDS_MOST];
     gdv_schema schema;
     gdv_schema_error error = {.struct_size = sizeof error};
-    for (uint32_t packet = 0; packet < GDV_FIELDS_MOST; packet += 1) {
-        snprintf(tags[packet], sizeof tags[packet], "t%u", packet);
+    for (uint32_t which = 0; which < GDV_FIELDS_MOST; which += 1) {
+        snprintf(tags[which], sizeof tags[which], "t%u", which);
         for (uint32_t index = 0; index < GDV_FIELDS_MOST; index += 1) {
             snprintf(keys[index], sizeof keys[index], "k%u", index);
-            fields[packet][index] = (gdv_field)GDV_FIELD_ANY(keys[index], GDV_NOT_STORED);
+            fields[which][index] = (gdv_field)GDV_FIELD_ANY(keys[index], GDV_NOT_STORED);
         }
-        fields[packet][7] = (gdv_field)GDV_FIELD_LITERAL("type", tags[packet]);
-        crowd[packet] = (gdv_field_table){tags[packet], fields[packet], GDV_FIELDS_MOST};
+        fields[which][7] = (gdv_field)GDV_FIELD_LITERAL("type", tags[which]);
+        crowd[which] = (gdv_field_table){tags[which], fields[which], GDV_FIELDS_MOST};
     }
     cr_expect_eq(gdv_schema_from_fields(crowd, GDV_FIELDS_MOST, GDV_DIALECT_GODOT4_4, NULL, 0, &schema, &error),
                  GDV_E_SCHEMA_SYNTAX);

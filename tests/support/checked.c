@@ -51,7 +51,7 @@ void checked_bytes(checked *into, const gdv_schema *schema, const gdv_policy *po
 {
     const size_t capacity = gdv_document_bound(size);
     gdv_node *nodes = malloc(capacity > 0 ? capacity * sizeof *nodes : 1);
-    uint8_t *packet = copy_of(bytes, size);
+    uint8_t *sent = copy_of(bytes, size);
     const size_t form_size = gdv_schema_size(schema);
     uint8_t *form = copy_of(schema->form, form_size);
     const gdv_schema before = *schema;
@@ -61,11 +61,11 @@ void checked_bytes(checked *into, const gdv_schema *schema, const gdv_policy *po
     memset(into, 0x5a, sizeof *into);
     into->match.struct_size = sizeof into->match;
     into->violation.struct_size = sizeof into->violation;
-    into->code = gdv_schema_check(schema, packet, size, policy, nodes, capacity, &into->match, &into->violation);
-    demand(gdv_schema_check(schema, packet, size, policy, nodes, capacity, &match, NULL) == into->code,
+    into->code = gdv_schema_check(schema, sent, size, policy, nodes, capacity, &into->match, &into->violation);
+    demand(gdv_schema_check(schema, sent, size, policy, nodes, capacity, &match, NULL) == into->code,
            "another verdict without a violation");
     keeps_its_word(into, size);
-    demand(memcmp(packet, bytes, size) == 0, "the packet was changed");
+    demand(memcmp(sent, bytes, size) == 0, "the packet was changed");
     demand(memcmp(form, schema->form, form_size) == 0 && memcmp(&before, schema, sizeof before) == 0,
            "the schema was changed");
     into->line[0] = '\0';
@@ -75,7 +75,7 @@ void checked_bytes(checked *into, const gdv_schema *schema, const gdv_policy *po
         demand(whole == strlen(into->line + length), "a sentence of another length");
     }
     free(form);
-    free(packet);
+    free(sent);
     free(nodes);
 }
 

@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: MIT */
+/* Fuzz target: schemas that a stranger writes, and packets judged by them. An input is the text of a schema, a NUL, a
+ * packet, and one byte more that says which dialect. Promises of SECURITY.md, whatever the text holds:
+ *
+ *   1  nothing is read outside the text, the memory given and the packet, each in a block of exactly its size
+ *   5  memory of the size that measuring says suffices, one byte less does not; equal texts give equal bytes
+ *   6  what is wrong has a place in the text and a sentence; what compiles can be loaded from a copy of its bytes, and
+ *      judges packets as before; what it lets pass is a packet that the document accepts */
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <gdv/gdv.h>
+
+#include "fuzz/support/input.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+/* An input taken apart, each part in a block of its own. */
+typedef struct schema_input {
+    gdv_schema_source source;
+    uint8_t *text;
+    uint8_t *packet;
+    size_t packet_size;
+    gdv_dialect dialect;
+} schema_input;
+
+static schema_input take_apart(const uint8_t *data, size_t size)
+{
+    const uint8_t *nul = memchr(data, 0, size - 1);
+    size_t text_size = nul != NULL ? (size_t)(nul - data) : size - 1;
+    size_t after = text_size < size - 1 ? text_size + 1 : text_size;
+    schema_input of = {.packet_size = size - 1 - after,
+                       .dialect = (gdv_dialect)(data[size - 1] % (uint32_t)GDV_DIALECT_COUNT)};
+    of.text = fresh(data, text_size);
+    of.packet = fresh(data + after, of.packet_size);
+    of.source = (gdv_schema_source){"main", (const char *)of.text, text_size};
+    return of;
+}
+
+static gdv_status compile(const schema_input *of, void *memory, size_t size, gdv_schema *schema,
+                          gdv_schema_error *error)
+{
+    memset(error, 0xa5, sizeof *error);
+    error->struct_size = sizeof *error;
+    gdv_status code = gdv_schema_compile(&of->source, 1, of->dialect, memory, size, schema, error);
+    promise(error->code == code, "the error has the code returned");
+    promise((schema->form != NULL) == (code == GDV_OK), "a schema is there unless it failed");
+    return code;
+}
+
+/* The place is in the text, and the message one line of printable characters. */
+static void check_error(const schema_input *of, const gdv_schema_error *error)
+{
+    size_t lines = 1;
+    const char *end = memchr(error->message, 0, GDV_SCHEMA_MESSAGE_SIZE);
+    size_t length = end != NULL ? (size_t)(end - error->message) : 0;
+    for (size_t index = 0; index < of->source.size; index += 1) {
+        lines += of->text[index] == '\n' ? 1 : 0;
+    }
+    promise(error->source == 0 && error->line <= lines, "a mistake is in a line of the text");
+    promise((error->line == 0) == (error->column == 0), "a place is a line and a column");
+    promise(error->column <= of->source.size + 1, "a mistake is in its line");
+    promise(length > 0, "a mistake has a sentence");
+    for (size_t index = 0; index < length; index += 1) {
+        promise(isprint((unsigned char)error->message[index]) != 0, "a sentence is printable");
+    }
+}
+
+typedef struct ruling {
+    gdv_status code;
+    uint32_t packet;
+    uint32_t line;
+    uint64_t offset;
+} ruling;
+
+static ruling judge_by(const gdv_schema *schema, const schema_input *of)
+{
+    static gdv_match match;
+    gdv_violation violation = {.struct_size = sizeof violation};
+    size_t capacity = gdv_document_bound(of->packet_size);
+    gdv_node *nodes = fresh(NULL, capacity * sizeof *nodes);
+    gdv_document document;
+    char line[512];
+
+    match.struct_size = sizeof match;
+    gdv_status code = gdv_schema_check(schema, of->packet, of->packet_size, NULL, nodes, capacity, &match, &violation);
+    ruling said = {code, match.packet, violation.line, violation.report.offset};
+    if (code == GDV_OK) {
+        code = gdv_document_parse(&document, of->packet, of->packet_size, of->dialect, NULL, nodes, capacity, NULL);
+        promise(code == GDV_OK, "what a schema lets pass the document accepts");
+    } else {
+        promise(gdv_violation_format(&violation, line, sizeof line) > 0, "a refusal has a sentence");
+    }
+    free(nodes);
+    return said;
+}
+
+static void check_compiled(const schema_input *of, const uint64_t *memory, const gdv_schema *schema, size_t size)
+{
+    uint8_t *copy = fresh(memory, size);
+    gdv_schema loaded;
+    gdv_schema_error error = {.struct_size = sizeof error};
+    promise(gdv_schema_load(copy, size, &loaded, &error) == GDV_OK, "a compiled schema can be loaded");
+    ruling one = judge_by(schema, of);
+    ruling other = judge_by(&loaded, of);
+    promise(one.code == other.code && one.packet == other.packet && one.line == other.line &&
+                one.offset == other.offset,
+            "a schema that was loaded judges as before");
+    free(copy);
+}
+
+static void check_memory(const schema_input *of, size_t need)
+{
+    gdv_schema schema;
+    gdv_schema_error error;
+    uint64_t *memory = fresh(NULL, need);
+    uint64_t *other = fresh(NULL, need);
+
+    promise(compile(of, memory, need - 1, &schema, &error) == GDV_E_NO_SPACE && error.need == need,
+            "one byte less does not suffice");
+    memset(memory, 0x00, need);
+    memset(other, 0xff, need);
+    gdv_status code = compile(of, memory, need, &schema, &error);
+    if (code == GDV_OK) {
+        gdv_schema again;
+        size_t size = (size_t)error.need;
+        promise(size <= need, "the form lies in its memory");
+        promise(compile(of, other, need, &again, &error) == GDV_OK && error.need == size, "it compiles again");
+        promise(memcmp(memory, other, size) == 0, "equal texts give equal bytes");
+        check_compiled(of, memory, &schema, size);
+    } else {
+        promise(code == GDV_E_SCHEMA_SYNTAX || code == GDV_E_SCHEMA_FORM, "the memory that was measured suffices");
+        if (code == GDV_E_SCHEMA_SYNTAX) {
+            check_error(of, &error);
+        }
+    }
+    free(other);
+    free(memory);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    gdv_schema schema;
+    gdv_schema_error error;
+    if (size == 0) {
+        return 0;
+    }
+    schema_input of = take_apart(data, size);
+    gdv_status code = compile(&of, NULL, 0, &schema, &error);
+    promise(code == GDV_E_NO_SPACE || code == GDV_E_SCHEMA_SYNTAX, "measuring needs memory, or says what is wrong");
+    if (code == GDV_E_NO_SPACE) {
+        check_memory(&of, (size_t)error.need);
+    } else {
+        check_error(&of, &error);
+    }
+    free(of.packet);
+    free(of.text);
+    return 0;
+}
