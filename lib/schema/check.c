@@ -39,7 +39,13 @@ static gdv_status judge(gdv_checking *check, gdv_match *match)
         match->values[index] = GDV_NONE;
     }
     status = gdv_check_limits(check, packet);
-    return status == GDV_OK ? gdv_check_walk(check, packet) : status;
+    if (status == GDV_OK) {
+        status = gdv_check_walk(check, packet);
+    }
+    if (status == GDV_E_MISSING_KEY && check->fault->what == GDV_FAULT_VALUE) {
+        gdv_check_missing(check);
+    }
+    return status;
 }
 
 static void empty_match(gdv_match *match)
@@ -50,7 +56,7 @@ static void empty_match(gdv_match *match)
     memset(&match->document, 0, sizeof match->document);
 }
 
-static gdv_status check_packet(const gdv_schema *schema, const gdv_arguments *args, gdv_node *nodes, size_t capacity,
+static gdv_status check_parsed(const gdv_schema *schema, const gdv_arguments *args, gdv_node *nodes, size_t capacity,
                                gdv_match *match, gdv_violation *violation)
 {
     gdv_checking check;
@@ -125,5 +131,5 @@ gdv_status gdv_schema_check(const gdv_schema *schema, const void *bytes, size_t 
         return status;
     }
     gdv_schema_narrow(schema, &args.policy);
-    return check_packet(schema, &args, nodes, capacity, match, violation);
+    return check_parsed(schema, &args, nodes, capacity, match, violation);
 }

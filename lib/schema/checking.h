@@ -114,6 +114,10 @@ gdv_status gdv_choose_packet(gdv_checking *check, uint32_t *packet);
 /* Whether every value is as its rule has it, the outermost as that of the packet. Linear in the nodes. */
 gdv_status gdv_check_walk(gdv_checking *check, uint32_t packet);
 
+/* Notes in a fault of gdv_check_walk which key is missing: the first field that a RECORD demands and a dictionary lacks. In
+ * one pass over its pairs, as there may be as many fields as pairs; and not in the walk, whose stack it would add to. */
+GDV_COLD void gdv_check_missing(gdv_checking *check);
+
 /* Whether the packet keeps the limits that the schema sets for it. */
 gdv_status gdv_check_limits(gdv_checking *check, uint32_t packet);
 

@@ -7,7 +7,7 @@
 #include "index.h"
 
 /* Whether a node is a key of that text, or of that int where the text is GDV_NONE. */
-static bool is_key(const gdv_checking *check, uint32_t node, uint32_t text, int64_t number)
+static bool is_wanted_key(const gdv_checking *check, uint32_t node, uint32_t text, int64_t number)
 {
     const uint32_t id = check->nodes[node].id;
     uint32_t at = 0;
@@ -32,7 +32,7 @@ static uint32_t value_of_key(const gdv_checking *check, uint32_t node, uint32_t 
     uint32_t key = node + 1;
     while (found == GDV_NONE && key < end) {
         uint32_t value = gdv_node_after(check->nodes, key);
-        found = is_key(check, key, text, number) ? value : GDV_NONE;
+        found = is_wanted_key(check, key, text, number) ? value : GDV_NONE;
         key = gdv_node_after(check->nodes, value);
     }
     return found;

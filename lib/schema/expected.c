@@ -140,7 +140,7 @@ static gdv_type type_of_kind(const gdv_rule *rule)
     }
 }
 
-static void put_type(gdv_words *to, const gdv_checking *check, const gdv_rule *rule)
+static void put_rule_type(gdv_words *to, const gdv_checking *check, const gdv_rule *rule)
 {
     switch (rule->kind) {
     case GDV_RULE_NUMBER:
@@ -172,7 +172,7 @@ static void put_types(gdv_words *to, const gdv_checking *check, const uint32_t *
     }
 }
 
-static void put_class(gdv_words *to, const gdv_rule *rule)
+static void put_character_classes(gdv_words *to, const gdv_rule *rule)
 {
     static const struct {
         uint32_t flag;
@@ -208,7 +208,7 @@ static void put_literals(gdv_words *to, const gdv_checking *check, const gdv_rul
         gdv_words_put(to, "one with the key ");
         put_key_name(to, check->schema, fault);
     } else {
-        put_type(to, check, rule);
+        put_rule_type(to, check, rule);
     }
 }
 
@@ -259,7 +259,7 @@ static void put_of_rule(gdv_words *to, const gdv_checking *check, const gdv_rule
         put_count(to, rule);
         break;
     case GDV_E_WRONG_TEXT:
-        put_class(to, rule);
+        put_character_classes(to, rule);
         break;
     case GDV_E_NOT_A_MEMBER:
         if (rule->kind == GDV_RULE_BOOL) {
@@ -269,7 +269,7 @@ static void put_of_rule(gdv_words *to, const gdv_checking *check, const gdv_rule
         }
         break;
     case GDV_E_WRONG_TYPE:
-        put_type(to, check, rule);
+        put_rule_type(to, check, rule);
         break;
     case GDV_E_MISSING_KEY:
         put_key_name(to, check->schema, fault);

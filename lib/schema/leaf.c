@@ -243,7 +243,7 @@ static gdv_status check_bool(gdv_checking *check, uint32_t number, uint32_t node
     return int_passes(rule, found) ? GDV_OK : gdv_fault_at(check, GDV_E_NOT_A_MEMBER, number, node);
 }
 
-static gdv_status check_bytes(gdv_checking *check, uint32_t number, uint32_t node)
+static gdv_status check_byte_array(gdv_checking *check, uint32_t number, uint32_t node)
 {
     const gdv_rule *rule = &check->schema->rules[number];
     const uint32_t count = check->nodes[node].count;
@@ -274,7 +274,7 @@ gdv_status gdv_check_leaf(gdv_checking *check, uint32_t rule, uint32_t node)
     case GDV_RULE_MATH:
         return check_math(check, rule, node);
     case GDV_RULE_BYTES:
-        return check_bytes(check, rule, node);
+        return check_byte_array(check, rule, node);
     case GDV_RULE_PACKED:
         return check_packed(check, rule, node);
     case GDV_RULE_STRINGS:

@@ -61,7 +61,7 @@ static bool tables_hold(gdv_loading *loading)
 }
 
 /* Tables begin at multiples of eight from a base that is aligned, and hold what was written there as such. */
-static const void *table_of(const gdv_form *form, gdv_form_part part)
+static const void *form_table_at(const gdv_form *form, gdv_form_part part)
 {
     return (const uint8_t *)form + form->tables[part].offset;
 }
@@ -69,14 +69,14 @@ static const void *table_of(const gdv_form *form, gdv_form_part part)
 static void point_at_tables(gdv_schema *schema)
 {
     const gdv_form *form = schema->form;
-    schema->rules = table_of(form, GDV_FORM_RULES);
-    schema->fields = table_of(form, GDV_FORM_FIELDS);
-    schema->packets = table_of(form, GDV_FORM_PACKETS);
-    schema->texts = table_of(form, GDV_FORM_TEXTS);
-    schema->slots = table_of(form, GDV_FORM_SLOTS);
-    schema->refs = table_of(form, GDV_FORM_REFS);
-    schema->numbers = table_of(form, GDV_FORM_NUMBERS);
-    schema->pool = table_of(form, GDV_FORM_POOL);
+    schema->rules = form_table_at(form, GDV_FORM_RULES);
+    schema->fields = form_table_at(form, GDV_FORM_FIELDS);
+    schema->packets = form_table_at(form, GDV_FORM_PACKETS);
+    schema->texts = form_table_at(form, GDV_FORM_TEXTS);
+    schema->slots = form_table_at(form, GDV_FORM_SLOTS);
+    schema->refs = form_table_at(form, GDV_FORM_REFS);
+    schema->numbers = form_table_at(form, GDV_FORM_NUMBERS);
+    schema->pool = form_table_at(form, GDV_FORM_POOL);
     schema->dialect = (gdv_dialect)form->dialect;
 }
 

@@ -11,11 +11,11 @@ typedef struct sentence {
     size_t length;
 } sentence;
 
-static void say(sentence *to, const char *words)
+static void say(sentence *to, const char *text)
 {
-    for (size_t index = 0; words[index] != '\0'; index += 1) {
+    for (size_t index = 0; text[index] != '\0'; index += 1) {
         if (to->length < to->room) {
-            to->text[to->length] = words[index];
+            to->text[to->length] = text[index];
         }
         to->length += 1;
     }
@@ -57,15 +57,15 @@ static bool is_range(const gdv_violation *violation)
 
 static void say_fault(sentence *to, const gdv_violation *violation)
 {
-    const wording *words = wordings;
-    while (words->code != GDV_OK && words->code != violation->report.code) {
-        words += 1;
+    const wording *fit = wordings;
+    while (fit->code != GDV_OK && fit->code != violation->report.code) {
+        fit += 1;
     }
-    say(to, words->before);
+    say(to, fit->before);
     say(to, violation->found);
-    say(to, is_range(violation) ? " is not in " : words->between);
+    say(to, is_range(violation) ? " is not in " : fit->between);
     say(to, violation->expected);
-    say(to, words->after);
+    say(to, fit->after);
 }
 
 /* (type Position, line 6), (packet move), (line 6) or nothing. */
@@ -91,21 +91,21 @@ size_t gdv_violation_format(const gdv_violation *violation, char *text, size_t s
 {
     bool wraps = gdv_wraps(text, size, 1);
     bool writes = text != NULL && size > 0 && !wraps;
-    sentence line = {text, writes ? size - 1 : 0, 0};
+    sentence made = {text, writes ? size - 1 : 0, 0};
 
     if (violation != NULL && !wraps) {
         if (violation->expected[0] == '\0' && violation->report.code != GDV_E_UNKNOWN_KEY) {
             return gdv_report_format(&violation->report, text, size);
         }
         bool outermost = violation->report.path[0] == '\0' && violation->part[0] == '\0';
-        say(&line, outermost ? "packet" : violation->report.path);
-        say(&line, violation->part);
-        say(&line, ": ");
-        say_fault(&line, violation);
-        say_rule(&line, violation);
+        say(&made, outermost ? "packet" : violation->report.path);
+        say(&made, violation->part);
+        say(&made, ": ");
+        say_fault(&made, violation);
+        say_rule(&made, violation);
     }
     if (writes) {
-        text[line.length < line.room ? line.length : line.room] = '\0';
+        text[made.length < made.room ? made.length : made.room] = '\0';
     }
-    return line.length;
+    return made.length;
 }

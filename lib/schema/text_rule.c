@@ -4,7 +4,7 @@
 #include "checking.h"
 #include "index.h"
 
-static bool is_continuation(uint8_t byte)
+static bool is_trailing_byte(uint8_t byte)
 {
     return byte >= 0x80 && byte < 0xc0;
 }
@@ -13,7 +13,7 @@ static uint32_t code_points(const gdv_cursor *in, uint32_t at, uint32_t size)
 {
     uint32_t count = 0;
     for (uint32_t index = 0; index < size; index += 1) {
-        count += is_continuation(gdv_u8_at(in, at + index)) ? 0 : 1;
+        count += is_trailing_byte(gdv_u8_at(in, at + index)) ? 0 : 1;
     }
     return count;
 }

@@ -22,9 +22,9 @@ static bool is_name_byte(char byte)
 }
 
 /* A name after a point, or a text between [" and "]: no escapes, and no longer than a path may be. */
-static gdv_text take_text(trek *path, bool quoted)
+static gdv_text take_key_text(trek *rest, bool quoted)
 {
-    gdv_text text = {path->next, 0};
+    gdv_text text = {rest->next, 0};
     bool more = true;
     while (more && text.size < GDV_PATH_SIZE) {
         const char next = text.bytes[text.size];
@@ -32,60 +32,60 @@ static gdv_text take_text(trek *path, bool quoted)
         more = more && next != '\0';
         text.size += more ? 1 : 0;
     }
-    path->next += text.size;
-    path->broken = !quoted && text.size == 0;
+    rest->next += text.size;
+    rest->broken = !quoted && text.size == 0;
     return text;
 }
 
-static void expect(trek *path, char character)
+static void demand_next(trek *rest, char wanted)
 {
-    if (!path->broken && *path->next == character) {
-        path->next += 1;
+    if (!rest->broken && *rest->next == wanted) {
+        rest->next += 1;
     } else {
-        path->broken = true;
+        rest->broken = true;
     }
 }
 
 /* A decimal number; one of more than nine digits is none that a schema has. */
-static uint32_t take_digits(trek *path)
+static uint32_t take_digits(trek *rest)
 {
     uint32_t number = 0;
     uint32_t digits = 0;
-    while (digits < 10 && *path->next >= '0' && *path->next <= '9') {
-        number = digits < 9 ? 10 * number + (uint32_t)(*path->next - '0') : number;
-        path->next += 1;
+    while (digits < 10 && *rest->next >= '0' && *rest->next <= '9') {
+        number = digits < 9 ? 10 * number + (uint32_t)(*rest->next - '0') : number;
+        rest->next += 1;
         digits += 1;
     }
-    path->broken = digits == 0 || digits > 9;
+    rest->broken = digits == 0 || digits > 9;
     return number;
 }
 
 /* Which field of its rule a piece of the path names; GDV_NONE. */
-static uint32_t take_piece(const gdv_schema *schema, const gdv_rule *rule, trek *path)
+static uint32_t take_piece(const gdv_schema *schema, const gdv_rule *rule, trek *rest)
 {
-    const char kind = *path->next;
-    path->next += 1;
-    if (kind == '.' || (kind == '[' && *path->next == '"')) {
-        path->next += kind == '[' ? 1 : 0;
-        const gdv_text text = take_text(path, kind == '[');
+    const char kind = *rest->next;
+    rest->next += 1;
+    if (kind == '.' || (kind == '[' && *rest->next == '"')) {
+        rest->next += kind == '[' ? 1 : 0;
+        const gdv_text text = take_key_text(rest, kind == '[');
         if (kind == '[') {
-            expect(path, '"');
-            expect(path, ']');
+            demand_next(rest, '"');
+            demand_next(rest, ']');
         }
-        bool found = !path->broken && rule->kind == GDV_RULE_RECORD;
+        bool found = !rest->broken && rule->kind == GDV_RULE_RECORD;
         const gdv_cursor in = {(const uint8_t *)text.bytes, (uint32_t)text.size, 0, 0};
         return found ? gdv_index_find(schema, rule, &in, 0, in.size) : GDV_NONE;
     }
     const bool brace = kind == '{';
     if (!brace && kind != '[') {
-        path->broken = true;
+        rest->broken = true;
         return GDV_NONE;
     }
-    const bool negative = brace && *path->next == '-';
-    path->next += negative ? 1 : 0;
-    const uint32_t number = take_digits(path);
-    expect(path, brace ? '}' : ']');
-    if (path->broken) {
+    const bool negative = brace && *rest->next == '-';
+    rest->next += negative ? 1 : 0;
+    const uint32_t number = take_digits(rest);
+    demand_next(rest, brace ? '}' : ']');
+    if (rest->broken) {
         return GDV_NONE;
     }
     if (!brace) {

@@ -37,7 +37,7 @@ static void put_component(gdv_words *to, const gdv_checking *check, const gdv_wi
 }
 
 /* A text in quotes, a number, true or false. Requires one of these. */
-static void put_value(gdv_words *to, const gdv_checking *check, uint32_t node, bool plain)
+static void put_plain_value(gdv_words *to, const gdv_checking *check, uint32_t node, bool plain)
 {
     const gdv_wire_row *row = gdv_checking_row(check, node);
     const uint32_t at = check->nodes[node].offset + 4;
@@ -52,7 +52,7 @@ static void put_value(gdv_words *to, const gdv_checking *check, uint32_t node, b
 }
 
 /* Its type, and of a plain value what it is. */
-static void put_typed(gdv_words *to, const gdv_checking *check, uint32_t node)
+static void put_typed_value(gdv_words *to, const gdv_checking *check, uint32_t node)
 {
     const gdv_wire_row *row = gdv_checking_row(check, node);
     bool plain = row->layout == GDV_LAYOUT_TEXT || row->layout == GDV_LAYOUT_INT || row->layout == GDV_LAYOUT_FLOAT ||
@@ -60,7 +60,7 @@ static void put_typed(gdv_words *to, const gdv_checking *check, uint32_t node)
     gdv_words_put(to, row->type == GDV_TYPE_NIL ? "null" : check->table->names[check->nodes[node].id]);
     if (plain) {
         gdv_words_put(to, " ");
-        put_value(to, check, node, false);
+        put_plain_value(to, check, node, false);
     }
 }
 
@@ -105,7 +105,7 @@ static void put_found(gdv_words *to, const gdv_checking *check, const gdv_fault 
         if (fault->element != GDV_NONE) {
             put_string(to, check, fault->node, fault->element);
         } else {
-            put_value(to, check, fault->node, false);
+            put_plain_value(to, check, fault->node, false);
         }
         break;
     case GDV_E_WRONG_LENGTH:
@@ -118,7 +118,7 @@ static void put_found(gdv_words *to, const gdv_checking *check, const gdv_fault 
     case GDV_E_WRONG_TYPE:
     case GDV_E_NO_ALTERNATIVE:
     case GDV_E_NO_SUCH_PACKET:
-        put_typed(to, check, fault->node);
+        put_typed_value(to, check, fault->node);
         break;
     default: /* a limit */
         gdv_words_natural(to, fault->count);

@@ -255,7 +255,7 @@ static gdv_status take_elements(walker *at, const frame *in, uint32_t end)
     return node < end ? take(at, rule, NO_BASE) : GDV_OK;
 }
 
-static void note_key(gdv_fault *fault, bool is_key)
+static void blame_key(gdv_fault *fault, bool is_key)
 {
     if (is_key) {
         fault->what = GDV_FAULT_KEY;
@@ -280,16 +280,15 @@ static gdv_status take_entries(walker *at, frame *in, uint32_t end)
     in->seen = is_key ? 1 : 0;
     gdv_status status = take(at, is_key ? rule->key : rule->value, NO_BASE);
     if (status != GDV_OK) {
-        note_key(check->fault, is_key && check->fault->node == node);
+        blame_key(check->fault, is_key && check->fault->node == node);
     }
     return status;
 }
 
-/* The first field that a RECORD demands and a dictionary lacks. In one pass over its pairs: there may be as many fields
- * as pairs. */
-GDV_COLD static gdv_status key_missing(gdv_checking *check, uint32_t number, uint32_t node)
+void gdv_check_missing(gdv_checking *check)
 {
-    const gdv_rule *rule = &check->schema->rules[number];
+    const uint32_t node = check->fault->node;
+    const gdv_rule *rule = &check->schema->rules[check->fault->rule];
     const gdv_rule_field *fields = check->schema->fields + rule->first;
     const uint32_t last = rule->count + rule->number_count - 1;
     const uint32_t end = gdv_node_after(check->nodes, node);
@@ -306,13 +305,11 @@ GDV_COLD static gdv_status key_missing(gdv_checking *check, uint32_t number, uin
     while (index < last && ((marks[index / 32] >> index % 32 & 1u) | (fields[index].flags & GDV_FIELD_OPTIONAL)) != 0) {
         index += 1;
     }
-    gdv_fault_at(check, GDV_E_MISSING_KEY, number, node);
     if (index < rule->count) {
         check->fault->text = rule->texts + index;
     } else {
         check->fault->number = gdv_signed64(check->schema->numbers[rule->numbers + index - rule->count]);
     }
-    return GDV_E_MISSING_KEY;
 }
 
 /* The innermost container has come to its end. */
@@ -321,7 +318,7 @@ static gdv_status leave(walker *at, const frame *in)
     const gdv_rule *rule = &at->check->schema->rules[in->rule];
     bool lacks = rule->kind == GDV_RULE_RECORD && in->seen < rule->least;
     at->depth -= 1;
-    return lacks ? key_missing(at->check, in->rule, in->node) : GDV_OK;
+    return lacks ? gdv_fault_at(at->check, GDV_E_MISSING_KEY, in->rule, in->node) : GDV_OK;
 }
 
 /* One turn: as much of the innermost container as has no container in it. */
