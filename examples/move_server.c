@@ -6,21 +6,21 @@
 static const char text[] = "limits max_bytes = 256\n"
                            "packet move = { type: \"move\", seq: int 0.., pos: Vector3 -4096..4096,\n"
                            "                yaw: float -PI..PI, jump?: bool }\n";
-enum { MOVE_TYPE, MOVE_SEQ, MOVE_POS, MOVE_YAW, MOVE_JUMP, NODES = 128 };
+enum { MOVE_TYPE, MOVE_SEQ, MOVE_POS, MOVE_YAW, MOVE_JUMP };
 
 static void take(const gdv_schema *schema, const char *peer, const uint8_t *packet, size_t size)
 {
-    gdv_node nodes[NODES]; /* gdv_document_bound(256) of them suffice for every packet that may pass */
+    gdv_node nodes[128]; /* gdv_document_bound(256) of them suffice for every packet that may pass */
     gdv_match move = {.struct_size = sizeof move};
     gdv_violation why = {.struct_size = sizeof why};
-    if (gdv_schema_check(schema, packet, size, NULL, nodes, NODES, &move, &why) != GDV_OK) {
+    gdv_numbers pos; /* three, finite, in range: the schema says so */
+    if (gdv_schema_check(schema, packet, size, NULL, nodes, 128, &move, &why) != GDV_OK ||
+        gdv_to_numbers(gdv_match_value(&move, MOVE_POS), &pos) != GDV_OK) {
         char line[512];
         (void)gdv_violation_format(&why, line, sizeof line);
         serve_log("%s refused as %s: %s", peer, gdv_status_name(why.report.code), line);
         return;
     }
-    gdv_numbers pos;
-    (void)gdv_to_numbers(gdv_match_value(&move, MOVE_POS), &pos); /* three, finite, in range: the schema says so */
     serve_log("%s is at %g %g %g", peer, gdv_component_double(&pos, 0, 0), gdv_component_double(&pos, 0, 1),
               gdv_component_double(&pos, 0, 2));
 }

@@ -14,7 +14,7 @@ enum { MOST_ELEMENTS = 8193, MOST_NUMBERS = 16 * MOST_ELEMENTS, MOST_TEXT = 4 * 
 
 static int64_t int_of(sampling *now, int64_t lowest, int64_t highest, sample_way way)
 {
-    uint64_t width = (uint64_t)highest - (uint64_t)lowest;
+    uint64_t width = sample_width(lowest, highest);
     uint64_t drawn = sample_below(now, 4);
     uint64_t offset = sample_random(now);
     if (way == SAMPLE_BELOW) {
@@ -34,7 +34,7 @@ static int64_t int_of(sampling *now, int64_t lowest, int64_t highest, sample_way
         return (int64_t)(offset % 101);
     }
     offset = width == UINT64_MAX ? offset : offset % (width + 1);
-    return (int64_t)((uint64_t)lowest + offset);
+    return sample_up(lowest, offset);
 }
 
 static int64_t within(int64_t number, int64_t lowest, int64_t highest)
@@ -109,8 +109,8 @@ static void put_int(sampling *now, const gdv_rule *rule, sample_way way)
         number =
             way == SAMPLE_MEMBER ? no_member(now, rule) : gdv_schema_int(now->schema, rule->numbers + (uint32_t)member);
     } else if (now->key && way == SAMPLE_WHOLE) { /* keys of one dictionary differ */
-        uint64_t width = (uint64_t)rule->highest - (uint64_t)rule->lowest;
-        number = rule->lowest + (int64_t)(width > INT32_MAX ? now->pair : now->pair % (width + 1));
+        uint64_t width = sample_width(rule->lowest, rule->highest);
+        number = sample_up(rule->lowest, width > INT32_MAX ? now->pair : now->pair % (width + 1));
     }
     (void)gdv_write_int(now->writer, number);
 }
@@ -198,19 +198,28 @@ static void put_numbers(sampling *now, const gdv_rule *rule, sample_way way)
 
 /* ---- text */
 
+/* A character of two bytes. */
+static void put_wide(char *text)
+{
+    static const char wide[2] = {'\xc3', '\xa9'};
+    memcpy(text, wide, sizeof wide);
+}
+
 /* One character of the rule's class: its bytes, at most `room`. */
 static size_t put_character(sampling *now, const gdv_rule *rule, bool first, size_t room, char *text)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789";
+    static const char printable[] = " !\"#$%&'()*+,-./:;<=>?@[\\]^`{|}~";
     bool identifier = (rule->flags & GDV_RULE_IDENTIFIER) != 0;
     bool ascii = identifier || (rule->flags & GDV_RULE_ASCII) != 0;
     uint64_t drawn = sample_random(now);
     if (!ascii && room >= 2 && drawn % 11 == 0) {
-        memcpy(text, "\xc3\xa9", 2);
+        put_wide(text);
         return 2;
     }
-    text[0] = identifier || drawn % 3 != 0 ? letters[(drawn >> 8) % (sizeof letters - (first ? 11 : 1))]
-                                           : (char)(' ' + (drawn >> 8) % 95);
+    uint64_t which = drawn >> 8;
+    text[0] = identifier || drawn % 3 != 0 ? letters[which % (sizeof letters - (first ? 11 : 1))]
+                                           : printable[which % (sizeof printable - 1)];
     return 1;
 }
 
@@ -218,7 +227,7 @@ static size_t put_character(sampling *now, const gdv_rule *rule, bool first, siz
 static void spoil(const gdv_rule *rule, char *text, size_t size)
 {
     if ((rule->flags & GDV_RULE_ASCII) != 0 && size >= 2) {
-        memcpy(text, "\xc3\xa9", 2);
+        put_wide(text);
     } else {
         text[0] = (rule->flags & GDV_RULE_PRINTABLE) != 0 ? '\x01' : '-';
     }
@@ -230,8 +239,9 @@ static size_t member_of(sampling *now, const gdv_rule *rule, sample_way way, cha
     size_t size = member.size < room - 8 ? member.size : room - 8;
     memcpy(text, member.bytes, size);
     if (way == SAMPLE_MEMBER) {
-        memcpy(text + size, "~broken", 7);
-        size += 7;
+        static const char broken[] = {'~', 'b', 'r', 'o', 'k', 'e', 'n'};
+        memcpy(text + size, broken, sizeof broken);
+        size += sizeof broken;
     }
     return size;
 }
@@ -253,7 +263,7 @@ size_t sample_text(sampling *now, const gdv_rule *rule, sample_way way, char *te
         size += put_character(now, rule, index == 0, chars ? 4 : length - size, text + size);
     }
     if (now->key && size > 0 && way == SAMPLE_WHOLE && (unsigned char)text[0] < 0x80) {
-        text[0] = (char)('a' + now->pair % 26); /* keys of one dictionary differ */
+        text[0] = "abcdefghijklmnopqrstuvwxyz"[now->pair % 26]; /* keys of one dictionary differ */
     }
     if (way == SAMPLE_CLASS) {
         size = length; /* in characters that is as many */

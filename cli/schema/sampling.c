@@ -3,14 +3,50 @@
 
 #include <float.h>
 
-/* splitmix64: every seed gives another sequence, and the same everywhere. */
+/* Multiply with carry: 32 bits each time, and the carry; nothing wraps. Every seed gives another sequence, and the same
+ * everywhere. */
+static uint32_t next_32(sampling *now)
+{
+    const uint64_t factor = 4294957665u;
+    uint64_t product = factor * (now->random & UINT32_MAX) + (now->random >> 32);
+    now->random = product;
+    return (uint32_t)(product & UINT32_MAX);
+}
+
 uint64_t sample_random(sampling *now)
 {
-    now->random += 0x9e3779b97f4a7c15u;
-    uint64_t mixed = now->random;
-    mixed = (mixed ^ mixed >> 30) * 0xbf58476d1ce4e5b9u;
-    mixed = (mixed ^ mixed >> 27) * 0x94d049bb133111ebu;
-    return mixed ^ mixed >> 31;
+    uint64_t high = next_32(now);
+    return high << 32 | next_32(now);
+}
+
+uint64_t sample_state(uint64_t seed, uint64_t index, uint32_t tries)
+{
+    /* neither half is 0, where it would stay, nor the carry as large as the factor */
+    uint64_t mixed = seed ^ index;
+    uint64_t low = (mixed & UINT32_MAX) % 0xfffffffeu + 1;
+    uint64_t carry = (mixed >> 32 ^ (uint64_t)tries * 2654435769u) % 4294957663u + 1;
+    sampling now = {.random = carry << 32 | low};
+    for (int round = 0; round < 8; round += 1) {
+        (void)next_32(&now);
+    }
+    return now.random;
+}
+
+uint64_t sample_width(int64_t lowest, int64_t highest)
+{
+    if (lowest >= 0 || highest < 0) {
+        return (uint64_t)(highest - lowest);
+    }
+    return (uint64_t)(-(lowest + 1)) + 1 + (uint64_t)highest;
+}
+
+int64_t sample_up(int64_t lowest, uint64_t offset)
+{
+    if (lowest >= 0) {
+        return lowest + (int64_t)offset;
+    }
+    uint64_t below = (uint64_t)(-(lowest + 1)) + 1; /* of 0 */
+    return offset >= below ? (int64_t)(offset - below) : -(int64_t)(below - offset - 1) - 1;
 }
 
 uint64_t sample_below(sampling *now, uint64_t bound)

@@ -53,6 +53,13 @@ typedef struct sampling {
 uint64_t sample_random(sampling *now);
 uint64_t sample_below(sampling *now, uint64_t bound);
 
+/* The state for a packet: of a seed, its index, and how many were tried. */
+uint64_t sample_state(uint64_t seed, uint64_t index, uint32_t tries);
+
+/* How far it is from one to the other; and the number that far up, of offsets that do not pass INT64_MAX. */
+uint64_t sample_width(int64_t lowest, int64_t highest);
+int64_t sample_up(int64_t lowest, uint64_t offset);
+
 /* Whether one of `times` comes about. */
 bool sample_once_in(sampling *now, uint64_t times);
 

@@ -67,7 +67,7 @@ static const char *float_narrows(const gdv_schema *older, const gdv_rule *was, c
     if ((is->flags & GDV_RULE_SET) != 0) {
         return "a range has become a set";
     }
-    if ((was->flags & ~is->flags & GDV_RULE_NONFINITE) != 0) {
+    if ((was->flags & GDV_RULE_NONFINITE & ~(uint32_t)is->flags) != 0) {
         return "nonfinite is gone";
     }
     return was->low >= is->low && was->high <= is->high ? NULL : range_is_narrower;
@@ -157,7 +157,7 @@ const char *schema_text_narrows(const gdv_schema *older, const gdv_rule *was, co
 {
     const uint32_t kinds = GDV_RULE_STRING | GDV_RULE_NAME;
     bool was_set = (was->flags & GDV_RULE_SET) != 0;
-    if ((was->flags & kinds & ~is->flags) != 0) {
+    if ((was->flags & kinds & ~(uint32_t)is->flags) != 0) {
         return "one of String and StringName is gone";
     }
     for (uint32_t index = 0; was_set && index < was->count; index += 1) {

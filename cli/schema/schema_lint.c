@@ -144,12 +144,12 @@ static void lint_bytes(const linting *now, const gdv_rule *rule)
     }
 }
 
-static char folded(char letter)
+static int folded(char letter)
 {
-    return letter >= 'A' && letter <= 'Z' ? (char)(letter - 'A' + 'a') : letter;
+    return letter >= 'A' && letter <= 'Z' ? letter - 'A' + 'a' : letter;
 }
 
-/* The same but for capitals and underscores. */
+/* Whether two texts are equal but for capitals and underscores. */
 static bool is_alike(gdv_text one, gdv_text other)
 {
     size_t left = 0;

@@ -60,7 +60,7 @@ static sampling sampling_of(schema_sampler *sampler, uint64_t seed, uint32_t pac
     return (sampling){.sizes = &sampler->sizes,
                       .schema = sampler->schema,
                       .policy = policy,
-                      .random = seed,
+                      .random = sample_state(seed, 0, 0),
                       .budget = budget / 4 >> tries / 8,
                       .target = UINT64_MAX};
 }
@@ -130,7 +130,7 @@ bool schema_sampler_take(schema_sampler *sampler, uint64_t index, bool broken, s
     gdv_status code = GDV_E_LIMIT_BYTES;
     *made = (schema_sample){.bytes = sampler->bytes};
     for (int tries = 0; is_limit(code) && tries < TRIES; tries += 1) {
-        sampling seeds = {.random = sampler->seed ^ index * 0x2545f4914f6cdd1du ^ (uint64_t)tries << 56};
+        sampling seeds = {.random = sample_state(sampler->seed, index, (uint32_t)tries)};
         uint64_t seed = sample_random(&seeds);
         made->packet = (uint32_t)sample_below(&seeds, packets);
         code = try_packet(sampler, seed, made->packet, tries, broken, made);

@@ -5,6 +5,8 @@
 
 #include "../io/say.h"
 
+/* NOLINTBEGIN(misc-no-recursion): as deep as values may be nested, which the policy limits */
+
 /* Extents that are kept: above that, deep nesting is told apart no further. */
 #define MOST_KEPT ((uint64_t)1 << 22)
 
@@ -311,3 +313,5 @@ gdv_policy schema_packet_policy(const gdv_schema *schema, const gdv_policy *poli
     all.max_string = narrower(all.max_string, limits->max_string);
     return all;
 }
+
+/* NOLINTEND(misc-no-recursion) */

@@ -8,6 +8,8 @@
 #include "../io/say.h"
 #include "schema_words.h"
 
+/* NOLINTBEGIN(misc-no-recursion): as deep as the text of a schema may be nested, which its compiler limits */
+
 static void print_rule(const gdv_schema *schema, uint32_t number);
 
 static void print_bar(uint32_t *printed)
@@ -351,3 +353,5 @@ void schema_print_packet(const gdv_schema *schema, uint32_t packet)
     print_content(schema, packet);
     (void)out_line_end();
 }
+
+/* NOLINTEND(misc-no-recursion) */

@@ -31,13 +31,14 @@ void by_schema_end(by_schema *now)
 static void take_message(const gdv_violation *said, verdict *about)
 {
     static const char itself[] = "packet: ";
-    char line[2 * sizeof about->message];
+    char line[sizeof about->message + sizeof itself];
     gdv_violation bare = *said;
     bare.report.path[0] = '\0';
     bare.part[0] = '\0';
     (void)gdv_violation_format(&bare, line, sizeof line);
     bool begins = strncmp(line, itself, sizeof itself - 1) == 0;
-    (void)snprintf(about->message, sizeof about->message, "%s", begins ? line + sizeof itself - 1 : line);
+    (void)snprintf(about->message, sizeof about->message, "%.*s", (int)sizeof about->message - 1,
+                   begins ? line + sizeof itself - 1 : line);
 }
 
 void by_schema_take(const gdv_schema *schema, const gdv_violation *said, verdict *about)

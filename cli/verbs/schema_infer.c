@@ -171,7 +171,10 @@ static void name_of(const group *one, size_t number, char *name, size_t room)
         char letter = one->tag[index];
         bool word = (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') ||
                     (letter >= '0' && letter <= '9' && used > 0);
-        name[used] = word ? letter : '_';
+        name[used] = '_';
+        if (word) {
+            name[used] = letter;
+        }
         used += 1;
     }
     name[used] = '\0';
