@@ -33,6 +33,9 @@ typedef enum option_id {
     OPTION_TEXT,
     OPTION_SCHEMA,
     OPTION_EXPLAIN,
+    OPTION_C,
+    OPTION_OUT,
+    OPTION_PREFIX,
     OPTION_ORDER,
     OPTION_WIDTH,
     OPTION_JSONL,
@@ -104,6 +107,12 @@ static const option_row rows[OPTION_COUNT] = {
                      "var2str print it, instead of typed JSON"},
     [OPTION_SCHEMA] = {"--schema", "FILE", OPTIONS_SCHEMA, "each packet must be one of those that it declares"},
     [OPTION_EXPLAIN] = {"--explain", NULL, OPTIONS_OF_SCHEMA, "print it in one spelling, and how large packets are"},
+    [OPTION_C] = {"--c", NULL, OPTIONS_OF_SCHEMA,
+                  "write a header and a source of C: the schema, and of\n"
+                  "each packet a struct and the functions to read and\n"
+                  "write it"},
+    [OPTION_OUT] = {"--out", "BASE", OPTIONS_OF_SCHEMA, "into BASE.h and BASE.c; FILE without .gdvs if not given"},
+    [OPTION_PREFIX] = {"--prefix", "NAME", OPTIONS_OF_SCHEMA, "NAME_ before each name that they declare"},
     [OPTION_RAW] = {"--raw", NULL, OPTIONS_PATH, "a text as it is, without quotes and escapes"},
     [OPTION_WIDTH] = {"--width", "N", OPTIONS_DUMP, "columns of --format=hex; the terminal's, or 80"},
     [OPTION_JSONL] = {"--jsonl", NULL, OPTIONS_JSONL, "JSON lines instead of text"},
@@ -204,6 +213,8 @@ static void complain_of_missing_value(option_id id)
         complain("%s needs a value: %s", name, choices_of_format(id, true));
     } else if (id == OPTION_SCHEMA) {
         complain("%s needs a value, a file", name);
+    } else if (id == OPTION_OUT || id == OPTION_PREFIX) {
+        complain("%s needs a value, %s", name, id == OPTION_OUT ? "a file without .h and .c" : "a name");
     } else if (id == OPTION_PERMIT || id == OPTION_FORBID) {
         complain("%s needs a value, a list of: %s", name, choices_permits(list));
     } else {
@@ -442,6 +453,15 @@ static bool apply(options *opts, const given *one)
     case OPTION_SCHEMA:
         opts->schema = one->value;
         return true;
+    case OPTION_C:
+        opts->c = true;
+        return true;
+    case OPTION_OUT:
+        opts->base = one->value;
+        return true;
+    case OPTION_PREFIX:
+        opts->prefix = one->value;
+        return true;
     default:
         return set_limit(opts, one->id, one->value);
     }
@@ -457,6 +477,20 @@ static bool check_format(const options *opts, uint32_t takes)
     }
     if (opts->raw && (opts->jsonl || (opts->format != FORMAT_UNSET && opts->format != FORMAT_TEXT))) {
         complain("--raw goes with --format=text alone");
+        return false;
+    }
+    return true;
+}
+
+/* What goes with --c alone, or not with it. */
+static bool check_c(const options *opts)
+{
+    if (opts->c && (opts->explain || opts->jsonl)) {
+        complain("--c and %s exclude each other", opts->explain ? "--explain" : "--jsonl");
+        return false;
+    }
+    if (!opts->c && (opts->base != NULL || opts->prefix != NULL)) {
+        complain("%s means the files of --c, which is missing", opts->base != NULL ? "--out" : "--prefix");
         return false;
     }
     return true;
@@ -502,7 +536,7 @@ static bool check_together(options *opts, uint32_t takes)
         complain("--width means the lines of --format=hex, which is missing");
         return false;
     }
-    if (!check_format(opts, takes) || !take_path(opts, takes)) {
+    if (!check_format(opts, takes) || !check_c(opts) || !take_path(opts, takes)) {
         return false;
     }
     bool takes_files = (takes & (OPTIONS_INPUT | OPTIONS_DOCS)) != 0;

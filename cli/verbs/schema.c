@@ -6,6 +6,7 @@
 
 #include "../io/jsonl.h"
 #include "../io/say.h"
+#include "../schema/schema_c.h"
 #include "../schema/schema_file.h"
 #include "../schema/schema_lint.h"
 #include "../schema/schema_size.h"
@@ -49,6 +50,9 @@ static bool compile(compiling *now, const options *opts)
 {
     if (!schema_file_read(&now->files, opts->files[0])) {
         return false;
+    }
+    if (opts->c) {
+        schema_file_forget_folder(&now->files);
     }
     if (!opts->has_dialect) {
         return compile_for_all(now);
@@ -217,6 +221,10 @@ static int work(compiling *now, const options *opts)
     if (!compile(now, opts)) {
         return STATUS_TROUBLE;
     }
+    if (opts->c) {
+        bool fine = schema_c_write(&now->compiled.schema, &now->files, opts->base, opts->prefix);
+        return fine ? STATUS_FINE : STATUS_TROUBLE;
+    }
     options_policy(opts, opts->preset, &policy);
     gdv_schema_narrow(&now->compiled.schema, &policy);
     return opts->explain ? explain(now, &policy) : lint(now, opts, &policy);
@@ -252,11 +260,18 @@ const verb verb_schema = {
              "and texts in one spelling, and of each packet the bytes that it has at most, as\n"
              "the dialect's engine would write it.\n"
              "\n"
+             "With --c it is written as C11 that compiles as C++17, too: the compiled schema as\n"
+             "constant data, and of each packet a struct, NAME_from_packet(), which checks a\n"
+             "packet and fills the struct, and NAME_to_packet(), which writes it (docs/schema.md,\n"
+             "\"Structs in C\"). Without --dialect it is for the newest that it compiles for. Two\n"
+             "names that would be one in C are told as FILE:LINE: MESSAGE, and nothing is written.\n"
+             "\n"
              "Exit status: 0 it compiles, 1 it does and there are warnings, 2 it does not, or\n"
              "wrong usage, or something could not be read or written.\n",
     .examples = "  gdv schema game.gdvs\n"
                 "  gdv schema --dialect godot3 game.gdvs\n"
                 "  gdv schema --explain game.gdvs\n"
+                "  gdv schema --c --dialect godot4 --out src/game game.gdvs\n"
                 "  gdv check --dialect godot4 --schema game.gdvs packet.bin\n",
     .takes = OPTIONS_DIALECT | OPTIONS_POLICY | OPTIONS_LIMITS | OPTIONS_JSONL | OPTIONS_OF_SCHEMA,
     .run = schema,
