@@ -212,6 +212,15 @@ bool schema_file_read(schema_file *all, const char *name)
     return fine;
 }
 
+void schema_file_forget_folder(schema_file *all)
+{
+    char *name = (char *)(uintptr_t)all->sources[0].name;
+    const char *slash = strrchr(name, '/');
+    if (slash != NULL) {
+        memmove(name, slash + 1, strlen(slash + 1) + 1);
+    }
+}
+
 /* ---- compiling */
 
 gdv_status schema_file_compile(const schema_file *all, gdv_dialect dialect, schema_compiled *made)

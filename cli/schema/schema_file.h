@@ -34,6 +34,10 @@ typedef struct schema_compiled {
 bool schema_file_read(schema_file *all, const char *name);
 void schema_file_free(schema_file *all);
 
+/* Forgets the folder of the first file, where a compiled form would keep it: so that the form depends on the texts alone.
+ * Messages name it still. */
+void schema_file_forget_folder(schema_file *all);
+
 /* Compiles it for a dialect; made->error says what is wrong. Returns GDV_OK, GDV_E_SCHEMA_SYNTAX, or GDV_E_NO_SPACE where
  * memory does not suffice. */
 gdv_status schema_file_compile(const schema_file *all, gdv_dialect dialect, schema_compiled *made);

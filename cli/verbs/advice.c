@@ -125,7 +125,8 @@ static const code_advice codes[CODES] = {
         ANY_CODE("", "refuse the packet: a getter never converts; gdv_to_number takes ints and floats"),
     [INDEX_OUT_OF_RANGE] = ANY_CODE("", "refuse the packet, or widen the range that the program gives the getter"),
     [INDEX_MISSING_KEY] = ANY_CODE("", "refuse the packet, or make the key optional in the schema: key?: .."),
-    [INDEX_UNKNOWN_KEY] = ANY_CODE("", "refuse the packet; or add the key to the schema or to the names of gdv_only_keys"),
+    [INDEX_UNKNOWN_KEY] =
+        ANY_CODE("", "refuse the packet; or add the key to the schema or to the names of gdv_only_keys"),
     [INDEX_WRONG_LENGTH] = ANY_CODE("", "refuse the packet, or widen the range after the type in the schema"),
     [INDEX_WRONG_TEXT] =
         ANY_CODE("", "refuse the packet, or take the class (ascii, printable, identifier) from the schema"),

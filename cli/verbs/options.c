@@ -40,6 +40,9 @@ typedef enum option_id {
     OPTION_SEED,
     OPTION_BREAK,
     OPTION_INTO,
+    OPTION_C,
+    OPTION_OUT,
+    OPTION_PREFIX,
     OPTION_ORDER,
     OPTION_WIDTH,
     OPTION_JSONL,
@@ -124,6 +127,12 @@ static const option_row rows[OPTION_COUNT] = {
                       "packets that miss the schema by one rule instead;\n"
                       "standard error, or the object, says which"},
     [OPTION_INTO] = {"--into", "FOLDER", OPTIONS_OF_SCHEMA, "a file for each there, such as 0007-move-below.bin"},
+    [OPTION_C] = {"--c", NULL, OPTIONS_OF_SCHEMA,
+                  "write a header and a source of C: the schema, and of\n"
+                  "each packet a struct and the functions to read and\n"
+                  "write it"},
+    [OPTION_OUT] = {"--out", "BASE", OPTIONS_OF_SCHEMA, "into BASE.h and BASE.c; FILE without .gdvs if not given"},
+    [OPTION_PREFIX] = {"--prefix", "NAME", OPTIONS_OF_SCHEMA, "NAME_ before each name that they declare"},
     [OPTION_RAW] = {"--raw", NULL, OPTIONS_PATH, "a text as it is, without quotes and escapes"},
     [OPTION_WIDTH] = {"--width", "N", OPTIONS_DUMP, "columns of --format=hex; the terminal's, or 80"},
     [OPTION_JSONL] = {"--jsonl", NULL, OPTIONS_JSONL, "JSON lines instead of text"},
@@ -224,6 +233,8 @@ static void complain_of_missing_value(option_id id)
         complain("%s needs a value: %s", name, choices_of_format(id, true));
     } else if (id == OPTION_SCHEMA || id == OPTION_INTO) {
         complain("%s needs a value, a %s", name, id == OPTION_SCHEMA ? "file" : "folder");
+    } else if (id == OPTION_OUT || id == OPTION_PREFIX) {
+        complain("%s needs a value, %s", name, id == OPTION_OUT ? "a file without .h and .c" : "a name");
     } else if (id == OPTION_PERMIT || id == OPTION_FORBID) {
         complain("%s needs a value, a list of: %s", name, choices_permits(list));
     } else {
@@ -494,6 +505,15 @@ static bool apply(options *opts, const given *one)
     case OPTION_SCHEMA:
         opts->schema = one->value;
         return true;
+    case OPTION_C:
+        opts->c = true;
+        return true;
+    case OPTION_OUT:
+        opts->base = one->value;
+        return true;
+    case OPTION_PREFIX:
+        opts->prefix = one->value;
+        return true;
     default:
         return set_limit(opts, one->id, one->value);
     }
@@ -509,6 +529,26 @@ static bool check_format(const options *opts, uint32_t takes)
     }
     if (opts->raw && (opts->jsonl || (opts->format != FORMAT_UNSET && opts->format != FORMAT_TEXT))) {
         complain("--raw goes with --format=text alone");
+        return false;
+    }
+    return true;
+}
+
+/* What goes with --c alone, or not with it. */
+static bool check_c(const options *opts)
+{
+    const char *other = opts->explain      ? "--explain"
+                        : opts->infer      ? "--infer"
+                        : opts->diff       ? "--diff"
+                        : opts->sample > 0 ? "--sample"
+                        : opts->jsonl      ? "--jsonl"
+                                           : NULL;
+    if (opts->c && other != NULL) {
+        complain("--c and %s exclude each other", other);
+        return false;
+    }
+    if (!opts->c && (opts->base != NULL || opts->prefix != NULL)) {
+        complain("%s means the files of --c, which is missing", opts->base != NULL ? "--out" : "--prefix");
         return false;
     }
     return true;
@@ -555,7 +595,7 @@ static bool check_together(options *opts, uint32_t takes)
         complain("--width means the lines of --format=hex, which is missing");
         return false;
     }
-    if (!check_format(opts, takes) || !take_path(opts, takes)) {
+    if (!check_format(opts, takes) || !check_c(opts) || !take_path(opts, takes)) {
         return false;
     }
     bool takes_files = (takes & (OPTIONS_INPUT | OPTIONS_DOCS)) != 0;

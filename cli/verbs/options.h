@@ -31,7 +31,7 @@
 #define OPTIONS_ORDER 0x4000u /* --order */
 
 #define OPTIONS_SCHEMA 0x8000u     /* --schema */
-#define OPTIONS_OF_SCHEMA 0x10000u /* the operand is a schema; --explain, --sample and what belongs to it */
+#define OPTIONS_OF_SCHEMA 0x10000u /* the operand is a schema; --explain, --sample, --c and what belongs to them */
 
 /* The longest JSON document unless --max-json says otherwise. jansson builds it whole, of up to 34 bytes a byte. */
 #define MAX_JSON ((uint64_t)16 << 20)
@@ -84,6 +84,9 @@ typedef struct options {
     uint64_t seed;      /* of the first */
     bool broken;        /* they are to miss the schema */
     const char *into;   /* folder for them; NULL for none */
+    bool c;             /* the schema as a header and a source of C */
+    const char *base;   /* of their names; NULL where it was not given */
+    const char *prefix; /* of the names in them; NULL */
     const char *schema; /* file; NULL for none */
     const char *path;   /* with OPTIONS_PATH */
     char **files;       /* inside argv */

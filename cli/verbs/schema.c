@@ -6,6 +6,7 @@
 
 #include "../io/jsonl.h"
 #include "../io/say.h"
+#include "../schema/schema_c.h"
 #include "../schema/schema_compare.h"
 #include "../schema/schema_file.h"
 #include "../schema/schema_lint.h"
@@ -52,6 +53,9 @@ static bool compile(compiling *now, const options *opts)
 {
     if (!schema_file_read(&now->files, opts->files[0])) {
         return false;
+    }
+    if (opts->c) {
+        schema_file_forget_folder(&now->files);
     }
     if (!opts->has_dialect) {
         return compile_for_all(now);
@@ -309,6 +313,10 @@ static int work(compiling *now, const options *opts)
     if (!compile(now, opts)) {
         return STATUS_TROUBLE;
     }
+    if (opts->c) {
+        bool fine = schema_c_write(&now->compiled.schema, &now->files, opts->base, opts->prefix);
+        return fine ? STATUS_FINE : STATUS_TROUBLE;
+    }
     options_policy(opts, opts->preset, &policy);
     gdv_schema_narrow(&now->compiled.schema, &policy);
     if (opts->sample > 0) {
@@ -361,6 +369,12 @@ const verb verb_schema = {
              "hex and value, which is typed JSON, and where broken as gdv check --schema has\n"
              "them code, offset, path, part, rule, line and message.\n"
              "\n"
+             "With --c it is written as C11 that compiles as C++17, too: the compiled schema as\n"
+             "constant data, and of each packet a struct, NAME_from_packet(), which checks a\n"
+             "packet and fills the struct, and NAME_to_packet(), which writes it (docs/schema.md,\n"
+             "\"Structs in C\"). Without --dialect it is for the newest that it compiles for. Two\n"
+             "names that would be one in C are told as FILE:LINE: MESSAGE, and nothing is written.\n"
+             "\n"
              "Exit status: 0 it compiles, 1 it does and there are warnings or narrower places,\n"
              "2 it does not, or wrong usage, or something could not be read or written.\n",
     .examples = "  gdv schema game.gdvs\n"
@@ -370,6 +384,7 @@ const verb verb_schema = {
                 "  gdv schema --dialect godot4 --infer packets/*.bin >draft.gdvs\n"
                 "  gdv schema --dialect godot4 --sample 100 --frames game.gdvs >packets\n"
                 "  gdv schema --dialect godot4 --sample 100 --break --jsonl game.gdvs\n"
+                "  gdv schema --c --dialect godot4 --out src/game game.gdvs\n"
                 "  gdv check --dialect godot4 --schema game.gdvs packet.bin\n",
     .takes = OPTIONS_DIALECT | OPTIONS_POLICY | OPTIONS_PERMIT | OPTIONS_LIMITS | OPTIONS_PACKET | OPTIONS_JSONL |
              OPTIONS_OF_SCHEMA,

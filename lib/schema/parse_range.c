@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Ranges: low..high, low.., ..high, or one number, which is both ends. */
 #include <float.h>
-#include <math.h>
 #include <string.h>
 
 #include "decimal.h"
@@ -42,6 +41,15 @@ static bool parse_divisor(gdv_parser *parser, uint32_t *divisor)
     return true;
 }
 
+/* Infinity, without a header that bare machines lack. */
+static double infinite_double(void)
+{
+    const uint64_t bits = (uint64_t)0x7ff << 52;
+    double number;
+    memcpy(&number, &bits, sizeof number);
+    return number;
+}
+
 static bool parse_constant(gdv_parser *parser, gdv_range_end *end)
 {
     bool pi = gdv_parser_is_name(parser, "PI");
@@ -50,7 +58,7 @@ static bool parse_constant(gdv_parser *parser, gdv_range_end *end)
     end->infinite = gdv_parser_is_name(parser, "INF");
     gdv_parser_next(parser);
     if (end->infinite) {
-        end->number = (double)INFINITY;
+        end->number = infinite_double();
         return true;
     }
     if (!parse_divisor(parser, &divisor)) {
@@ -187,8 +195,8 @@ static bool may_be_infinite(gdv_parser *parser, const gdv_range_end *end, const 
 bool gdv_range_as_floats(gdv_parser *parser, const gdv_written_range *range, gdv_rule *rule)
 {
     if ((rule->flags & GDV_RULE_NONFINITE) != 0) {
-        rule->low = -(double)INFINITY;
-        rule->high = (double)INFINITY;
+        rule->low = -infinite_double();
+        rule->high = infinite_double();
     }
     if (!may_be_infinite(parser, &range->low, rule) || !may_be_infinite(parser, &range->high, rule)) {
         return false;
