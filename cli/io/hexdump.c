@@ -13,6 +13,10 @@ static const char no_line[] = "not a line of the same dump as those before";
 static const char in_doubt[] = "may be an offset or bytes: leave offsets out, or dump from offset 0";
 static const char star_in_doubt[] = "the offset does not tell how many lines * stands for: dump without squeezing";
 static const char star_at_end[] = "the text ends after *, which does not tell how many lines it stands for";
+static const char text_in_doubt[] =
+    "the end of this line may be characters or bytes: leave out the column of characters, or paste the next line, too";
+static const char text_lacks[] = "this line lacks the column of characters that those before have: paste all of it";
+static const char words_swapped[] = "words of two bytes may have them swapped (xxd -e): dump single bytes (xxd -g1)";
 static const char after_end[] = "something follows the closing offset of the dump";
 
 /* The least and most digits of an offset. */
@@ -88,14 +92,18 @@ static bool is_zero(const char *line, const offset *found)
 
 /* --- bytes and characters */
 
+static uint8_t character_of(uint8_t byte)
+{
+    return byte >= 0x20 && byte < 0x7f ? byte : (uint8_t)'.';
+}
+
 /* Whether text[0 .. size-1] are the characters of the bytes; blanks at the end may have been lost, or be too many. */
 static bool is_text_of(const char *text, size_t size, const uint8_t *bytes, size_t count)
 {
     bool same = true;
     for (size_t index = 0; same && index < (size > count ? size : count); index += 1) {
         uint8_t there = index < size ? (uint8_t)text[index] : (uint8_t)' ';
-        uint8_t byte = index < count ? bytes[index] : (uint8_t)' ';
-        same = there == (byte >= 0x20 && byte < 0x7f ? byte : (uint8_t)'.');
+        same = there == character_of(index < count ? bytes[index] : (uint8_t)' ');
     }
     return same;
 }
@@ -133,23 +141,56 @@ typedef struct content {
     uint8_t bytes[HEXDUMP_BYTES];
     size_t count;
     bool has_text;
+    bool in_doubt; /* what was read as bytes may be characters, or the other way round */
+    bool pairs;    /* the first word has two bytes */
     bool good;
     size_t wrong_at;
 } content;
+
+/* Whether there are words of digits, and nothing else. */
+static bool are_words(const char *line, size_t size, size_t at, bool two)
+{
+    size_t word = 1;
+    for (at = skip_blanks(line, size, at); at < size && word > 0; at = skip_blanks(line, size, at + 2 * word)) {
+        word = word_bytes(line, size, at, two);
+    }
+    return word > 0;
+}
+
+/* Whether what stands after the bytes may be their column of characters, though blanks or its end were lost. */
+static bool may_be_column(const char *rest, size_t size, const uint8_t *bytes, size_t count)
+{
+    size_t at = skip_blanks(rest, size, 0);
+    bool same = at < size;
+    for (size_t index = 0; same && at < size && index < count; index += 1) {
+        same = bytes[index] == ' ' || (uint8_t)rest[at] == bytes[index];
+        at = bytes[index] == ' ' ? at : skip_blanks(rest, size, at + 1);
+    }
+    return same && at == size;
+}
+
+static bool all_blank(const uint8_t *bytes, size_t count)
+{
+    bool blank = true;
+    for (size_t index = 0; index < count; index += 1) {
+        blank = blank && bytes[index] == ' ';
+    }
+    return blank;
+}
 
 /* Reads line[at .. size-1], what stands after an offset. Where the characters look like words of digits, they are told
  * from such by being those of the bytes before. */
 static void read_content(const char *line, size_t size, size_t at, bool two, content *to)
 {
     size_t word = 1;
-    to->count = 0;
-    to->good = false;
-    to->has_text = false;
+    *to = (content){.pairs = count_digits(line, size, skip_blanks(line, size, at)) == 4};
     while (word > 0 && !to->good) {
         size_t begin = skip_blanks(line, size, at);
         to->wrong_at = begin;
         if (to->count > 0 && begin < size) {
             to->has_text = is_column_of(line + at, size - at, to->bytes, to->count);
+            to->in_doubt = to->has_text ? are_words(line, size, begin, two)
+                                        : to->in_doubt || may_be_column(line + at, size - at, to->bytes, to->count);
         }
         to->good = to->has_text || (begin == size && to->count > 0);
         word = to->good ? 0 : word_bytes(line, size, begin, two);
@@ -228,7 +269,7 @@ static hexdump_kind bare_offset(hexdump *dump, const char *line, size_t size, co
 hexdump_kind hexdump_begins(hexdump *dump, const char *line, size_t size)
 {
     offset found = find_offset(line, size);
-    *dump = (hexdump){.colon = found.colon};
+    *dump = (hexdump){.colon = found.colon, .from_zero = is_zero(line, &found)};
     for (size_t index = 0; index < HEXDUMP_BASES; index += 1) {
         dump->agrees[index] =
             may_have_base(&found, bases[index]) && read_offset(line, &found, bases[index], &dump->next[index]);
@@ -294,6 +335,33 @@ static bool is_star(const char *line, size_t size)
     return at < size && line[at] == '*' && skip_blanks(line, size, at + 1) == size;
 }
 
+/* Whether xxd -e may have printed words of two bytes: a packet's type has its first byte first, and it is 00 here. Only
+ * characters that would be others if each two bytes were swapped tell them apart. */
+static bool may_be_swapped(const content *read)
+{
+    bool same = read->pairs && read->count % 2 == 0 && read->bytes[0] == 0 && read->bytes[1] != 0;
+    for (size_t index = 0; same && read->has_text && index < read->count; index += 2) {
+        same = character_of(read->bytes[index]) == character_of(read->bytes[index + 1]);
+    }
+    return same;
+}
+
+/* Which lines have a column of characters: all or none; but of blanks there may be nothing left. */
+static bool take_columns(hexdump *dump, const content *read)
+{
+    if (read->has_text) {
+        dump->in_doubt = read->in_doubt && dump->columns != COLUMNS_THERE;
+        dump->columns = read->in_doubt ? dump->columns : COLUMNS_THERE;
+        return true;
+    }
+    bool blank = all_blank(read->bytes, read->count);
+    dump->in_doubt = read->in_doubt && dump->columns != COLUMNS_NONE;
+    if (!read->in_doubt && !blank && dump->columns == COLUMNS_UNKNOWN) {
+        dump->columns = COLUMNS_NONE;
+    }
+    return dump->columns != COLUMNS_THERE || blank;
+}
+
 static bool take_bytes(hexdump *dump, const char *line, size_t size, const offset *found)
 {
     content read;
@@ -306,6 +374,12 @@ static bool take_bytes(hexdump *dump, const char *line, size_t size, const offse
     if (!read.good) {
         bool wide = read.count == 0 && count_digits(line, size, second) > 2;
         return refuse(dump, wide ? words_wide : read.count == 0 ? no_line : text_differs, read.wrong_at);
+    }
+    if (dump->from_zero && may_be_swapped(&read)) {
+        return refuse(dump, words_swapped, second);
+    }
+    if (!take_columns(dump, &read)) {
+        return refuse(dump, text_lacks, size);
     }
     memcpy(dump->bytes, read.bytes, read.count);
     dump->count = read.count;
@@ -324,6 +398,9 @@ bool hexdump_line(hexdump *dump, const char *line, size_t size)
     if (dump->ended) {
         return refuse(dump, after_end, first);
     }
+    if (is_star(line, size) && dump->in_doubt) {
+        return refuse(dump, text_in_doubt, first);
+    }
     if (is_star(line, size) && dump->before_count > 0 && !dump->squeezed) {
         dump->squeezed = true;
         return true;
@@ -337,14 +414,19 @@ bool hexdump_line(hexdump *dump, const char *line, size_t size)
     }
     expect_more(dump, dump->repeats * dump->before_count);
     dump->squeezed = false;
+    dump->in_doubt = false;
     if (!take_bytes(dump, line, size, &found)) {
         return false;
     }
+    dump->from_zero = false;
     expect_more(dump, dump->count);
     return true;
 }
 
 bool hexdump_end(hexdump *dump)
 {
+    if (dump->in_doubt) {
+        return refuse(dump, text_in_doubt, 0);
+    }
     return dump->squeezed ? refuse(dump, star_at_end, 0) : true;
 }

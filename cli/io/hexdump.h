@@ -24,12 +24,18 @@
 
 #define HEXDUMP_BASES 3
 
+/* What the lines so far have shown. */
+typedef enum hexdump_columns { COLUMNS_UNKNOWN, COLUMNS_THERE, COLUMNS_NONE } hexdump_columns;
+
 typedef struct hexdump {
     bool colon;                    /* offsets end in one */
     bool squeezed;                 /* the last line was "*" */
     bool ended;                    /* the last line was an offset alone */
     bool agrees[HEXDUMP_BASES];    /* whether all offsets follow from one another, read in this base */
     uint64_t next[HEXDUMP_BASES];  /* the offset that is due, read so */
+    bool from_zero;                /* this line is the first, with offset 0 */
+    hexdump_columns columns;       /* of characters */
+    bool in_doubt;                 /* the last line's end may be bytes or characters, which the next offset will tell */
     uint8_t before[HEXDUMP_BYTES]; /* the line before, which "*" repeats */
     size_t before_count;
     uint64_t repeats;             /* how often it comes before the bytes of this line */

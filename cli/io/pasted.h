@@ -4,7 +4,7 @@
  *
  * Words: pairs of hex digits, with white space and commas between them; 0x may begin a word of digits, and a lone digit
  * after it counts as a byte. Bytes stand in the order in which they are written. Or aa:bb:cc and AA-BB-CC, with nothing but line
- * ends as white space; or \xaa\xbb. See pasted_words.c.
+ * ends as white space; or \xaa\xbb. See pasted_words.c; and pasted_line.h for what may be no bytes.
  * Dump: lines of hex with offsets, and characters perhaps: see hexdump.h.
  * List: [1, 2, 255], as JSON, Python and Godot print it; {0x04, 0x00,} of C; its numbers may be 0x.. too. See pasted_list.c.
  * Literal: b'\x04\x00' of Python, "\x04\x00" of C. See pasted_literal.c.
@@ -18,6 +18,7 @@
 
 #include "hexdump.h"
 #include "opening.h"
+#include "pasted_line.h"
 
 typedef enum text_encoding { ENCODING_RAW, ENCODING_HEX, ENCODING_BASE64 } text_encoding;
 
@@ -40,17 +41,11 @@ typedef struct words_state {
     bool joined; /* a colon or dash was the last character but line ends */
     uint8_t
         between; /* ':' or '-' where all words have one between them, '\\' for escapes, ' ' for others; 0: not known yet */
-    uint32_t escape;  /* characters of this escape so far */
-    uint64_t line;    /* that the last word stands in */
-    uint64_t lines;   /* with words, so far */
-    uint32_t in_line; /* words of this line, at most 3: more do not matter */
-    uint64_t first;   /* its first word, as a number */
-    uint32_t first_digits;
-    bool from_zero;         /* the first word of the text was 0, in as many digits as an offset may have */
-    uint64_t word_begin;    /* bytes before this word */
-    uint64_t before_line;   /* bytes before this line */
-    uint64_t beside_first;  /* bytes so far beside those of each line's first word */
-    uint64_t beside_before; /* those before this line */
+    uint32_t escape; /* characters of this escape so far */
+    uint32_t words;  /* so far, at most 2: more do not matter */
+    uint64_t line;   /* that the last word stands in */
+    bool cut;        /* this line is longer than what is held of it */
+    line_state lines;
 } words_state;
 
 /* A number of a list, or what stands around it. */
@@ -76,6 +71,7 @@ typedef struct literal_state {
 
 typedef struct pasted {
     pasted_form form;
+    bool big_frames;  /* the bytes begin with a big-endian length; to be set after pasted_start */
     opening around;   /* what stands around a list or literal */
     bool prefixed;    /* the word or number began with 0x */
     uint32_t digits;  /* of this word, number or escape, at most 20 */

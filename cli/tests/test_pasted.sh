@@ -148,14 +148,39 @@ star_in_two_bases|3|does not tell how many lines|0000000 00 00 00 00 00 00 00 00
 bytes_that_may_be_an_offset|1|may be an offset or bytes|02000000  ff ff ff ff
 offsets_that_the_first_line_lacks|2|may be an offset or bytes|02 00 00 00 01 00 00 00\n0008 00 00 00 00\n
 heading_of_columns|2|may be an offset or bytes|          00 01 02 03 04 05 06 07\n00000000  02 00 00 00 ff ff ff ff\n
-offsets_as_wide_as_words|2|may be an offset or bytes|00000000 02000000 ffffffff\n00000008 02000000 ffffffff\n
-offsets_of_words_of_two|2|may be an offset or bytes|0000 0200 0000 ffff ffff\n0008 0200 0000 ffff ffff\n
-closing_offset_of_words|2|may be an offset or bytes|00000000 02000000 ffffffff\n00000008\n
+offsets_as_wide_as_words|1|may be an offset or bytes|00000000 02000000 ffffffff\n00000008 02000000 ffffffff\n
+offsets_of_words_of_two|1|may be an offset or bytes|0000 0200 0000 ffff ffff\n0008 0200 0000 ffff ffff\n
+closing_offset_of_words|1|may be an offset or bytes|00000000 02000000 ffffffff\n00000008\n
 word_that_may_be_an_offset|1|may be an offset or bytes|02000000 ff ff ff ff
 offset_of_od_before_a_short_line|1|may be an offset or bytes|000010 04 00 00 00 04 00 00 00 30 30 31 30\n
 offset_before_eight_bytes|1|may be an offset or bytes|0000002a 04 00 00 00 04 00 00 00\n00000032 30 30 31 30\n
 offset_and_a_tab|1|may be an offset or bytes|0005\t08 00 00 00\n
 offset_of_wireshark_without_its_blanks|1|may be an offset or bytes|0010 51 c2 00 00\n
+zero_before_words|1|may be an offset or bytes|00000000 02000000 ffffffff
+zero_before_pairs|1|may be an offset or bytes|0000 0200 0000 ffff ffff
+zero_of_two_digits|1|may be an offset or bytes|00 02 00 00 00 ff ff ff ff
+offset_of_two_digits_before_two_blanks|1|may be an offset or bytes|10  02 00 00 00 ff ff
+offsets_of_two_digits_that_go_on|2|may be an offset or bytes|10 14 00 00 00 61 62 63 64\n18 61 62 63 64\n
+offsets_of_two_digits_that_the_first_line_lacks|2|may be an offset or bytes|14 00 00 00 61 62 63 64\n08 61 62 63 64\n
+offset_before_wider_words|1|may be an offset or bytes|0010 02000000 ffffffff
+offset_before_narrower_words|1|may be an offset or bytes|000010 0200 0000 ffff ffff
+offset_with_0x|1|may be an offset or bytes|0x0000 0200 0000 ffff ffff
+offsets_in_decimal|2|may be an offset or bytes|1618 1400 0000 6162\n1624 6162 6364\n
+offsets_that_a_part_of_a_line_precedes|2|may be an offset or bytes|0000 ffff\n0010 6162 6364\n
+line_that_begins_with_a_wider_word|2|may be an offset or bytes|02000000\nffff ff ff\n
+numbers_of_four_bytes|1|may be numbers|00000002 ffffffff
+numbers_of_four_bytes_with_0x|1|may be numbers|0x00000002 0xffffffff
+numbers_of_two_bytes|1|may be numbers|0002 0000 ffff ffff
+numbers_of_eight_bytes|1|may be numbers|ffffffff00000002 0000000000000000
+number_of_eight_bytes_with_0x|1|may be numbers|0xffffffff00000002
+characters_that_look_like_bytes|1|may be characters or bytes|61 62 63 64  abcd
+characters_that_look_like_bytes_after_a_blank|1|may be characters or bytes|36 31 36 32 6162
+characters_in_a_dump_after_one_blank|2|may be characters or bytes|00000000: 3030 00\n
+characters_in_a_dump_after_two_blanks|1|may be characters or bytes|00000000  33 30 20 33 30 20 33 30  30 30 30
+characters_in_a_dump_that_are_cut|1|may be characters or bytes|00000000: 3132 3334  12
+characters_in_doubt_before_a_star|2|may be characters or bytes|00000000: 3030 00\n*\n
+characters_that_one_line_lacks|2|lacks the column of characters|00000000: 0400 0000 0800 0000  ........\n00000008: 6162 6364
+pairs_that_may_be_swapped|1|may have them swapped|00000000: 0002 0000 0001 0000  ........
 offset_of_od_that_may_be_bytes|1|may be an offset or bytes|000010 00 01 02 03 04 05 06 07 08 09 0a 0b 0c 0d 0e 0f
 END
 
@@ -171,9 +196,29 @@ done <<'END'
 bytes_and_word|02 00 00 00 ffffffff
 words_of_two|0200 0000 ffff ffff
 word_over_a_line|0200\n0000\nffffffff
-line_that_begins_with_a_number_of_other_bytes|02000000\nffff ff ff
 capital_0x|0X02000000 0xffffffff
+words_on_two_lines|02000000\nffffffff
+short_words_at_the_end|02000000 ffff ffff
+words_with_commas|0x02000000, 0xffff, 0xffff
+bytes_with_0x|0x2 0x0 0x0 0x0 0xff 0xff 0xff 0xff
 END
+
+claim a_next_offset_tells_characters_from_bytes
+printf '00000000: 3030  00\n00000002: 3132  12\n' >"$work/in"
+run check --dialect godot3 --hex
+status 2
+printf '00000000: 3030  00\n00000002: 0102  ..\n' >"$work/in"
+bytes 30300102 >"$work/four"
+run check --dialect godot3 --hex
+cp "$work/out" "$work/verdict"
+cp "$work/four" "$work/in"
+run check --dialect godot3
+cmp -s "$work/out" "$work/verdict" || fault "another verdict: $(cat "$work/verdict")"
+
+claim big_endian_lengths_are_no_numbers_of_the_other_order
+printf '00000008 02000000 ffffffff' >"$work/in"
+run check --dialect godot3 --frames --big-endian --hex
+status 0
 
 claim plain_zeros_of_one_width_are_bytes
 printf '00000000' >"$work/in"
@@ -188,6 +233,72 @@ xxd -s 16 -l 4 "$work/zeros.bin" >"$work/in"
 is "$work/nil"
 hexdump -s 16 -n 4 -C "$work/zeros.bin" >"$work/in"
 is "$work/nil"
+
+# --- parts of dumps: the verdict is that on the bytes, or there is none
+
+# An array that looks like words, an int, a bool that is none, a text of zeros and digits; by tools that are installed, and in
+# the forms that as_dump has.
+printf '\024\0\0\0\040\0\0\00000 11 22 aabb cc 0000000 11 22 ' >"$work/part1.bin"
+printf '\002\0\0\0\001\0\0\0' >"$work/part2.bin"
+printf '\001\0\0\0\002\0\0\0' >"$work/part3.bin"
+printf '\004\0\0\0\020\0\0\0\0\0\0\0\0\0\0\0\060\060\060\060\060\060\060\060' >"$work/part4.bin"
+for sample in part1 part2 part3 part4; do
+    one=$work/$sample.bin
+    head -c 16 "$one" >"$work/first.raw"
+    tail -c +17 "$one" >"$work/rest.raw"
+    cp "$one" "$work/all.raw"
+    for part in all first rest; do
+        [ -s "$work/$part.raw" ] || continue
+        cp "$work/$part.raw" "$work/in"
+        run check --dialect godot3
+        cp "$work/out" "$work/$part.verdict"
+    done
+    while IFS='|' read -r offset group gap text tool; do
+        if [ -n "$tool" ]; then
+            $tool "$one" >"$work/all.paste"
+        else
+            as_dump "$one" "$offset" "$group" "$gap" "$text" >"$work/all.paste"
+        fi
+        head -n 1 "$work/all.paste" >"$work/first.paste"
+        tail -n +2 "$work/all.paste" >"$work/rest.paste"
+        for part in all first rest; do
+            [ -s "$work/$part.raw" ] || continue
+            # One line of single bytes with two digits in front is what the last line of bytes alone looks like.
+            case $offset-$part in %02*-rest) continue ;; esac
+            claim "${part}_of_${sample}_by_$(echo "$offset $group $gap $text $tool" | tr -d ' \t')"
+            cp "$work/$part.paste" "$work/in"
+            run check --dialect godot3 --hex
+            [ "$got" -eq 2 ] || cmp -s "$work/out" "$work/$part.verdict" ||
+                fault "$(cat "$work/out"), but of the bytes: $(cat "$work/$part.verdict")"
+        done
+    done <<'END'
+||||xxd
+||||xxd -g1
+||||xxd -g4
+||||xxd -e -g2
+||||xxd -e -g4
+||||hexdump -C
+||||hexdump
+||||hexdump -x
+||||od -A x -t x1
+||||od -A d -t x2
+||||od -A x -t x4
+%02x|1| ||
+%02x|1|  ||
+%02x|4| ||
+%02d|1| ||
+%04x|2| ||
+%04x|4| ||
+%04d|1| ||
+%06x|2| ||
+%08x|1|	||
+%08x|2| ||
+%08x|4| ||
+%08x|8|  ||
+0x%08x|2|  |text|
+0x%04x|1| ||
+END
+done
 
 # Repeated lines are read as far as the limit goes, and kept nowhere.
 claim a_star_for_gigabytes

@@ -216,6 +216,7 @@ bool packets_each(const options *opts, size_t max_bytes, packet_handler *handle,
             fine = false;
             continue;
         }
+        now.from.text.big_frames = opts->big_endian;
         now.source = (packet_source){.opts = opts};
         bool all = opts->frames ? all_frames(&now) : opts->lines ? all_lines(&now) : whole_input(&now);
         fine = fine && all;

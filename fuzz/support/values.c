@@ -672,7 +672,7 @@ static size_t open_brackets(const char *text, char *open)
     bool quoted = false;
     for (size_t at = 0; text[at] != '\0'; at += 1) {
         char here = text[at];
-        promise(here < 0 || here >= ' ', "no control character is in JSON");
+        promise((unsigned char)here >= ' ', "no control character is in JSON");
         if (quoted) {
             at += here == '\\' ? 1 : 0;
             quoted = here != '"';

@@ -147,10 +147,10 @@ gdv_interval gdv_interval_of_double(uint64_t bits)
 /* A decimal is read as a double first, and that is rounded: it reads back where the double lies between the middles of
  * the float and its neighbours. A middle belongs to the number whose mantissa is even, so the last double that does is
  * the middle or the one next to it, and what is half a double away from that is the end of the interval: an odd double
- * never, the even middle always. */
+ * never, the even middle always. Below a power of two that half is 1, not 2; no decimal lies between, as the test of
+ * every power of two shows. */
 gdv_interval gdv_interval_of_float(uint32_t bits)
 {
-    const uint64_t least = (uint64_t)1 << 54;
     uint32_t fraction = bits % ((uint32_t)1 << 23);
     uint32_t scale = bits >> 23;
     uint32_t mantissa = fraction + (scale > 0 ? (uint32_t)1 << 23 : 0);
@@ -162,8 +162,7 @@ gdv_interval gdv_interval_of_float(uint32_t bits)
     around.exponent = (int32_t)(scale > 0 ? scale : 1) - 181 - (int32_t)shift;
     around.closed = mantissa % 2 == 0 ? 1 : 0;
     uint64_t below = fraction == 0 && scale > 1 ? above / 2 : above;
-    uint64_t half = around.value == least ? 1 : 2; /* of the distance between doubles, below and above */
     around.high = around.closed != 0 ? around.value + above + 2 : around.value + above - 2;
-    around.low = around.closed != 0 ? around.value - below - half : around.value - below + half;
+    around.low = around.closed != 0 ? around.value - below - 2 : around.value - below + 2;
     return around;
 }

@@ -76,8 +76,8 @@ extern GDV_API const uint32_t GDV_ABI_SYMBOL;
 #endif
 
 /* A pointer, not a call: it costs no instruction, and unlike functions, data is never bound lazily. `used` keeps it in
- * the object, `retain` through --gc-sections; GNU ld for Windows has no such mark, and with that flag asks for gdv_abi()
- * to be compared. */
+ * the object, `retain` through --gc-sections. GNU ld for Windows and bare-metal targets have no such mark (where gcc says
+ * so, that it ignores it): with that flag, they ask for gdv_abi() to be compared. */
 #if defined(GDV_BUILDING) || defined(__FRAMAC__)
 /* The library's own files are one build. */
 #elif defined(_MSC_VER)
@@ -102,7 +102,14 @@ extern GDV_API const uint32_t GDV_ABI_SYMBOL;
 #if !defined(GDV_KEPT)
 #define GDV_KEPT __attribute__((used))
 #endif
+#if defined(__GNUC__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wattributes"
+#endif
 GDV_KEPT static const uint32_t *const gdv_abi_of_header = &GDV_ABI_SYMBOL;
+#if defined(__GNUC__)
+#pragma GCC diagnostic pop
+#endif
 #endif
 
 #ifdef __cplusplus
