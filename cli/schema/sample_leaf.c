@@ -218,8 +218,11 @@ static size_t put_character(sampling *now, const gdv_rule *rule, bool first, siz
         return 2;
     }
     uint64_t which = drawn >> 8;
-    text[0] = identifier || drawn % 3 != 0 ? letters[which % (sizeof letters - (first ? 11 : 1))]
-                                           : printable[which % (sizeof printable - 1)];
+    if (identifier || drawn % 3 != 0) {
+        text[0] = letters[which % (sizeof letters - (first ? 11 : 1))];
+    } else {
+        text[0] = printable[which % (sizeof printable - 1)];
+    }
     return 1;
 }
 

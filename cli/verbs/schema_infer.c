@@ -62,7 +62,8 @@ static bool keep(inferring *now, const packet *one)
         return false;
     }
     memcpy(copy, one->bytes, one->size);
-    now->packets[now->count] = (kept){copy, one->size};
+    now->packets[now->count].bytes = copy;
+    now->packets[now->count].size = one->size;
     now->count += 1;
     return true;
 }

@@ -118,14 +118,16 @@ static bool check_array(naive_checking *now, const naive_rule *rule, const naive
 {
     const naive_rule *element = rule->child;
     size_t declared = 0;
+    size_t required = 0;
     for (const naive_rule *next = rule->child; next != NULL; next = next->next) {
         declared += 1;
+        required += next->optional ? 0 : 1;
     }
     if (value->type != GDV_TYPE_ARRAY) {
         return naive_refuse_value(now, GDV_E_WRONG_TYPE, rule, value, at);
     }
     bool tuple = rule->kind == NAIVE_TUPLE;
-    bool fits = tuple ? value->count == declared || (rule->open && value->count > declared)
+    bool fits = tuple ? value->count >= required && (value->count <= declared || rule->open)
                       : naive_length_fits(rule, value->count);
     if (!fits) {
         return naive_refuse_value(now, GDV_E_WRONG_LENGTH, rule, value, at);

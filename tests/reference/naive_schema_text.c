@@ -148,6 +148,7 @@ static naive_rule *tuple(naive_parser *in)
             rule->open = true;
         } else {
             *to = any_rule(in);
+            (*to)->optional = naive_takes(in, "?");
             to = &(*to)->next;
         }
         if (!naive_takes(in, ",") && !naive_sees(in, "]")) {
