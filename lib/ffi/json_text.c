@@ -135,7 +135,7 @@ static void put_character(gdv_json *to, const character *one)
 
 /* Writes the text up to what is no character, of which nothing is written, or its number; where `to` is not NULL.
  * Returns whether it is characters to its end. */
-static bool put_characters(gdv_json *to, const gdv_cursor *in)
+static bool put_escaped(gdv_json *to, const gdv_cursor *in)
 {
     bool fine = true;
     for (uint32_t at = 0; fine && at < in->size;) {
@@ -155,9 +155,9 @@ void gdv_json_text(gdv_json *to, gdv_text text)
 {
     const uint8_t *bytes = (const uint8_t *)text.bytes;
     gdv_cursor in = cursor_of(bytes, text.size);
-    if (put_characters(NULL, &in)) {
+    if (put_escaped(NULL, &in)) {
         gdv_json_put(to, "\"");
-        (void)put_characters(to, &in);
+        (void)put_escaped(to, &in);
         gdv_json_put(to, "\"");
     } else {
         gdv_json_put(to, "{\"bytes\":");
