@@ -51,7 +51,7 @@ def check_words(grammar, page, header):
         compare("declarations", declared, lines["type"] | lines["packet"]),
         compare("statements", words(grammar, "statement"), statements),
         compare("limits", words(grammar, "limit"), limits),
-        compare("constants", words(grammar, "constant"), (lines["literal"] | lines["end"])),
+        compare("constants", words(grammar, "constant"), lines["literal"] | lines["number"]),
         compare("words", words(grammar, "word"), lines["word"] | {"of"}),
         compare("types", words(grammar, "type"), types),
     ])

@@ -19,6 +19,22 @@ static bool whole_fits(const naive_rule *rule, int64_t number)
     return above && below;
 }
 
+/* The float next to another in a direction, without the C library's mathematics: floats of one sign are in the order of
+ * their bits. */
+static float neighbour(float near, double direction)
+{
+    uint32_t bits = 0;
+    memcpy(&bits, &near, sizeof bits);
+    bool negative = (bits & 0x80000000u) != 0;
+    if ((bits & 0x7fffffffu) == 0) {
+        bits = direction < 0 ? 0x80000001u : 1;
+    } else {
+        bits = negative == (direction < 0) ? bits + 1 : bits - 1;
+    }
+    memcpy(&near, &bits, sizeof near);
+    return near;
+}
+
 static double outwards(double end, bool narrow, double direction)
 {
     if (!narrow || isinf(end)) {
@@ -26,7 +42,7 @@ static double outwards(double end, bool narrow, double direction)
     }
     float near = (float)end;
     bool inside = direction < 0 ? (double)near > end : (double)near < end;
-    return inside ? nextafterf(near, (float)direction) : near;
+    return inside ? neighbour(near, direction) : near;
 }
 
 static bool real_fits(const naive_rule *rule, double number, bool narrow)
