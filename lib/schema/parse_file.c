@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The statements of a schema's texts: limits, include, type, packet. A text is read once, however often it is included. */
+#include "../value/resolve.h"
 #include "parse.h"
 
 #include <string.h>
@@ -310,12 +311,8 @@ static bool all_is_well(gdv_parser *parser)
 static void name_sources(gdv_draft *draft)
 {
     for (uint32_t index = 0; index < draft->source_count; index += 1) {
-        const uint8_t *name = (const uint8_t *)draft->sources[index].name;
-        uint32_t size = 0;
-        while (name[size] != 0) {
-            size += 1;
-        }
-        (void)gdv_draft_text(draft, name, size);
+        const gdv_text name = gdv_text_of(draft->sources[index].name);
+        (void)gdv_draft_text(draft, (const uint8_t *)name.bytes, (uint32_t)name.size);
     }
 }
 

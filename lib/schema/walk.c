@@ -24,7 +24,7 @@ typedef struct walker {
     gdv_checking *check;
     uint32_t node;
     uint32_t depth;
-    frame open[GDV_MAX_DEPTH];
+    frame open[GDV_MAX_DEPTH + 1]; /* an empty container may be the deepest value, and is open here too */
 } walker;
 
 gdv_status gdv_fault_at(gdv_checking *check, gdv_status code, uint32_t rule, uint32_t node)

@@ -8,6 +8,7 @@
 
 #include "lib/schema/draft.h"
 #include "tests/support/schema_text.h"
+#include "tests/support/value_text.h"
 
 #define COUNT_OF(rows) (sizeof(rows) / sizeof((rows)[0]))
 
@@ -310,4 +311,39 @@ Test(compile_edges, a_seed_is_looked_for_64_times)
     }
     cr_expect_eq(gdv_draft_seed(slots, 3, texts, 9, pool), GDV_DRAFT_SEEDS - 1);
     cr_expect_lt(gdv_draft_seed(slots, 6, texts, 9, pool), GDV_DRAFT_SEEDS - 1);
+}
+
+/* Arrays of one element each, `depth` of them, around an empty one. */
+static packet nested(size_t depth)
+{
+    packet outer = packet_from_text("[[]]", GDV_DIALECT_GODOT4_4);
+    const size_t header = outer.size / 2;
+    packet made = {.bytes = malloc(header * (depth + 1)), .size = header * (depth + 1)};
+    cr_assert_not_null(made.bytes);
+    for (size_t level = 0; level < depth; level += 1) {
+        memcpy(made.bytes + header * level, outer.bytes, header);
+    }
+    memcpy(made.bytes + header * depth, outer.bytes + header, header);
+    packet_free(&outer);
+    return made;
+}
+
+/* A container that is empty needs no level of the parser's stack, and is one in the check. */
+Test(compile_edges, an_empty_container_is_the_deepest_value)
+{
+    gdv_policy policy;
+    gdv_match match = {.struct_size = sizeof match};
+    char text[96];
+    gdv_policy_init(&policy, GDV_POLICY_ENGINE);
+    policy.max_depth = GDV_MAX_DEPTH;
+    (void)snprintf(text, sizeof text, "limits max_depth = %d\ntype T = Array[T]\npacket p = T", GDV_MAX_DEPTH);
+    schema_text schema = schema_from_text(text, GDV_DIALECT_GODOT4_4);
+    cr_assert_eq(schema.code, GDV_OK);
+    for (size_t depth = GDV_MAX_DEPTH - 1; depth <= GDV_MAX_DEPTH + 1; depth += 1) {
+        packet bytes = nested(depth);
+        gdv_status wanted = depth <= GDV_MAX_DEPTH ? GDV_OK : GDV_E_LIMIT_DEPTH;
+        cr_expect_eq(schema_says(&schema, &bytes, &policy, &match, NULL), wanted);
+        packet_free(&bytes);
+    }
+    schema_free(&schema);
 }
