@@ -12,6 +12,7 @@ cd "$work"
 # makes TEXT: the C of that schema, s.h and s.c.
 makes() {
     rm -f s.h s.c
+    # shellcheck disable=SC2059 # the escapes are wanted
     printf "$1" >s.gdvs
     run schema --c --dialect godot4 s.gdvs
 }
@@ -27,7 +28,7 @@ clashes() {
     status 2
     out ''
     err "$1"
-    [ ! -e s.h ] && [ ! -e s.c ] || fault "a file was written"
+    if [ -e s.h ] || [ -e s.c ]; then fault "a file was written"; fi
 }
 strict='-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wcast-qual -Wundef -Werror -fsyntax-only'
 compiles() { # compiles FILE..: as C11 and as C++17, by every compiler that is here
@@ -62,7 +63,7 @@ claim another_name_of_the_files
 mkdir -p there
 run schema --c --out there/game s.gdvs
 status 0
-[ -e there/game.h ] && [ -e there/game.c ] || fault "no there/game.h and there/game.c"
+if [ ! -e there/game.h ] || [ ! -e there/game.c ]; then fault "no there/game.h and there/game.c"; fi
 has there/game.c '^#include "game.h"$'
 has there/game.h '^gdv_status game_schema'
 
