@@ -17,11 +17,14 @@ static bool grow(c_text *text, size_t more)
     if (text->size + more >= text->room) {
         size_t room = 2 * (text->size + more) + 64;
         char *bytes = realloc(text->bytes, room);
-        text->failed = bytes == NULL;
-        text->bytes = bytes != NULL ? bytes : text->bytes;
-        text->room = bytes != NULL ? room : text->room;
+        if (bytes == NULL) {
+            text->failed = true;
+            return false;
+        }
+        text->bytes = bytes;
+        text->room = room;
     }
-    return !text->failed;
+    return true;
 }
 
 void c_text_add(c_text *text, const char *format, ...)

@@ -179,11 +179,11 @@ static bool put_declarations(c_maker *maker, c_text *to, uint32_t packet)
     c_text_add(to, ";\n");
     if (packet == 0) {
         c_text_add(
-            to,
-            "/* Writes it to buffer[0 .. capacity-1]; *size becomes its size. Ranges and lengths are not checked.\n"
-            " * scratch is aligned to 8; twice the packet's bytes, and 1024, suffice. Returns what the writer does;\n"
-            " * GDV_E_NO_SPACE, GDV_E_NO_SCRATCH where scratch is too small to copy to, *size is 0 then;\n"
-            " * GDV_E_MISSING for a gdv_value that does not exist; GDV_E_BAD_ARGUMENT (NULL, not aligned). */\n");
+            to, "/* Writes it to buffer[0 .. capacity-1]; *size becomes its size. Ranges and lengths are not checked.\n"
+                " * scratch is aligned to 8; four times the packet's bytes, and no less than 1024, suffice.\n"
+                " * Returns what the writer does;\n"
+                " * GDV_E_NO_SPACE, GDV_E_NO_SCRATCH where scratch is too small to copy to, *size is 0 then;\n"
+                " * GDV_E_MISSING for a gdv_value that does not exist; GDV_E_BAD_ARGUMENT (NULL, not aligned). */\n");
     }
     c_put_prototype(maker, to, C_TO_PACKET, packet);
     c_text_add(to, ";\n\n");

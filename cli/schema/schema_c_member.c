@@ -113,7 +113,7 @@ void c_member_of_field(const c_maker *maker, uint32_t number, uint32_t base, uin
     *member = (c_member){.rule = field->rule, .line = field->line};
     member->kind = kind_of(maker, gdv_schema_rule(schema, field->rule), nested);
     member->value = field->value == GDV_FIELD_NOWHERE ? GDV_NONE : base + field->value;
-    member->base = member->value + 1;
+    member->base = member->value == GDV_NONE ? 0 : member->value + 1;
     member->optional = (field->flags & GDV_FIELD_OPTIONAL) != 0;
     if (rule->kind == GDV_RULE_TUPLE) {
         (void)snprintf(member->name, sizeof member->name, "item_%" PRIu32, index);

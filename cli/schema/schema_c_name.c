@@ -163,7 +163,7 @@ bool c_part_of_text(gdv_text text, char name[C_NAME_SIZE])
     }
     for (size_t index = 0; index < text.size; index += 1) {
         char letter = text.bytes[index];
-        name[size] = is_letter(letter) || is_digit(letter) ? letter : '_';
+        name[size] = (char)(is_letter(letter) || is_digit(letter) ? letter : '_');
         size += 1;
     }
     name[size] = '\0';

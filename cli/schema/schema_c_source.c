@@ -64,7 +64,8 @@ static void put_form(const c_maker *maker, c_text *to)
     const size_t words = gdv_schema_size(maker->schema) / 8;
     const uint8_t *bytes = (const uint8_t *)maker->schema->form;
     put_order_guard(to);
-    c_text_add(to, "static const uint64_t form[%zu] = {\n", words);
+    c_text_add(to, "/* 32-bit machines would align it to four. */\nalignas(8) static const uint64_t form[%zu] = {\n",
+               words);
     for (size_t index = 0; index < words; index += 1) {
         uint64_t word = 0;
         memcpy(&word, bytes + 8 * index, sizeof word);
@@ -201,7 +202,10 @@ void c_put_source(c_maker *maker, c_text *to, const char *header)
         put_to_packet(maker, &body, packet);
     }
     c_put_head(maker, to, "The header says what its functions do.");
-    c_text_add(to, "#include \"%s.h\"\n\n#include <float.h>\n#include <string.h>\n\n", header);
+    c_text_add(to,
+               "#include \"%s.h\"\n\n#include <float.h>\n#include <string.h>\n#ifndef __cplusplus\n#include "
+               "<stdalign.h>\n#endif\n\n",
+               header);
     put_form(maker, to);
     put_deepest(maker, to);
     c_put_helpers(maker, to);

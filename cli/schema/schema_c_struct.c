@@ -104,6 +104,7 @@ static void put_comment(const structs *in, const c_member *member)
     c_text_add(in->to, " /* %s, line %" PRIu32 " */\n", kind, member->line);
 }
 
+/* NOLINTBEGIN(misc-no-recursion): as deep as structs are nested, whose members a match keeps: GDV_MATCH_VALUES at most */
 static bool put_fields(structs *in, uint32_t rule, uint32_t base, uint32_t level);
 
 static bool put_member(structs *in, const c_member *member, uint32_t level)
@@ -158,6 +159,8 @@ static bool put_fields(structs *in, uint32_t number, uint32_t base, uint32_t lev
     c_names_free(&names);
     return fine;
 }
+
+/* NOLINTEND(misc-no-recursion) */
 
 bool c_put_struct(c_maker *maker, c_text *to, uint32_t packet)
 {

@@ -77,6 +77,7 @@ static void put_constant(const writing *in, const gdv_rule *rule)
     }
 }
 
+/* NOLINTBEGIN(misc-no-recursion): as deep as structs are nested, whose members a match keeps: GDV_MATCH_VALUES at most */
 static void put_fields(writing *in, uint32_t number);
 
 static void put_struct(writing *in, const c_member *member)
@@ -236,6 +237,8 @@ static void put_fields(writing *in, uint32_t number)
     in->to->failed = in->to->failed || condition.failed;
     c_text_free(&condition);
 }
+
+/* NOLINTEND(misc-no-recursion) */
 
 void c_put_write(c_maker *maker, c_text *to, uint32_t packet)
 {

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "tests/made_constructs.h"
+#include "tests/made_old_rpc.h"
 
 enum { MOST = 4096 };
 
@@ -276,6 +277,41 @@ static void a_struct_can_be_filled_by_hand(void)
            "a packet that is no container");
 }
 
+static void vectors_take_64_bits_where_they_must(void)
+{
+    static const float floats[] = {0.5f, -3.0f};
+    static packet in;
+    spot_fields spot = {{0.5, 0.1}};
+    start(&in);
+    gdv_write_doubles(&writer, GDV_TYPE_VECTOR2, spot.value, 2);
+    finish(&in);
+    expect(spot_to_packet(&spot, NULL, back, sizeof back, scratch, sizeof scratch, &back_size) == GDV_OK &&
+               is_back(&in),
+           "what 32 bits do not hold");
+    memset(&spot, 0, sizeof spot);
+    expect(spot_from_packet(&schema, in.bytes, in.size, NULL, nodes, sizeof nodes / sizeof nodes[0], &match, &spot,
+                            NULL) == GDV_OK &&
+               spot.value[1] > 0.09999999999999999 && spot.value[1] < 0.1000000001,
+           "which is read as it is");
+    spot.value[0] = 0.5;
+    spot.value[1] = -3.0;
+    start(&in);
+    gdv_write_floats(&writer, GDV_TYPE_VECTOR2, floats, 2);
+    finish(&in);
+    expect(spot_to_packet(&spot, NULL, back, sizeof back, scratch, sizeof scratch, &back_size) == GDV_OK &&
+               is_back(&in),
+           "what 32 bits hold");
+    old_spawn_fields spawn;
+    memset(&spawn, 0, sizeof spawn);
+    spawn.item_2[0] = 0.1;
+    expect(old_spawn_to_packet(&spawn, NULL, back, sizeof back, scratch, sizeof scratch, &back_size) == GDV_OK,
+           "a dialect without 64 bits rounds");
+    spawn.item_2[1] = 1e300;
+    expect(old_spawn_to_packet(&spawn, NULL, back, sizeof back, scratch, sizeof scratch, &back_size) ==
+               GDV_E_NO_SUCH_LAYOUT,
+           "and does not say what is too far");
+}
+
 static void other_packets_are_refused(void)
 {
     static packet in;
@@ -331,6 +367,7 @@ int main(void)
     a_struct_holds_every_kind_of_member();
     what_is_not_there_is_zero();
     a_struct_can_be_filled_by_hand();
+    vectors_take_64_bits_where_they_must();
     other_packets_are_refused();
     writing_says_what_it_lacks();
     printf("gdv-tests: %d passed, %d failed\n", passed, failed);
