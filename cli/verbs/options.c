@@ -33,6 +33,7 @@ typedef enum option_id {
     OPTION_TEXT,
     OPTION_SCHEMA,
     OPTION_EXPLAIN,
+    OPTION_FROM_GD,
     OPTION_ORDER,
     OPTION_WIDTH,
     OPTION_JSONL,
@@ -104,6 +105,7 @@ static const option_row rows[OPTION_COUNT] = {
                      "var2str print it, instead of typed JSON"},
     [OPTION_SCHEMA] = {"--schema", "FILE", OPTIONS_SCHEMA, "each packet must be one of those that it declares"},
     [OPTION_EXPLAIN] = {"--explain", NULL, OPTIONS_OF_SCHEMA, "print it in one spelling, and how large packets are"},
+    [OPTION_FROM_GD] = {"--from-gd", NULL, OPTIONS_OF_SCHEMA, "the files are GDScript: draft a schema from them"},
     [OPTION_RAW] = {"--raw", NULL, OPTIONS_PATH, "a text as it is, without quotes and escapes"},
     [OPTION_WIDTH] = {"--width", "N", OPTIONS_DUMP, "columns of --format=hex; the terminal's, or 80"},
     [OPTION_JSONL] = {"--jsonl", NULL, OPTIONS_JSONL, "JSON lines instead of text"},
@@ -438,6 +440,9 @@ static bool apply(options *opts, const given *one)
         return true;
     case OPTION_EXPLAIN:
         opts->explain = true;
+        return true;
+    case OPTION_FROM_GD:
+        opts->from_gd = true;
         return true;
     case OPTION_SCHEMA:
         opts->schema = one->value;

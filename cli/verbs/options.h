@@ -31,7 +31,7 @@
 #define OPTIONS_ORDER 0x4000u /* --order */
 
 #define OPTIONS_SCHEMA 0x8000u     /* --schema */
-#define OPTIONS_OF_SCHEMA 0x10000u /* the operand is a schema; --explain */
+#define OPTIONS_OF_SCHEMA 0x10000u /* the operand is a schema; --explain, --from-gd */
 
 /* The longest JSON document unless --max-json says otherwise. jansson builds it whole, of up to 34 bytes a byte. */
 #define MAX_JSON ((uint64_t)16 << 20)
@@ -78,6 +78,7 @@ typedef struct options {
     bool text;  /* documents are in Godot's own notation */
     bool raw;   /* text without quotes */
     bool explain;
+    bool from_gd;       /* the operands are GDScript */
     const char *schema; /* file; NULL for none */
     const char *path;   /* with OPTIONS_PATH */
     char **files;       /* inside argv */

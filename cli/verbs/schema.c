@@ -6,6 +6,7 @@
 
 #include "../io/jsonl.h"
 #include "../io/say.h"
+#include "../schema/gd_draft.h"
 #include "../schema/schema_file.h"
 #include "../schema/schema_lint.h"
 #include "../schema/schema_size.h"
@@ -209,6 +210,24 @@ static int explain(const compiling *now, const gdv_policy *policy)
     return fine ? STATUS_FINE : STATUS_TROUBLE;
 }
 
+/* ---- from-gd */
+
+static int draft_from_gd(const options *opts)
+{
+    static gd_scripts scripts; /* holds a table of names: too large for some stacks */
+    uint64_t warnings = 0;
+    if (opts->file_count == 0 || opts->explain || opts->jsonl) {
+        complain(opts->file_count == 0 ? "--from-gd needs files of GDScript; - is standard input"
+                                       : "--from-gd writes a schema, and goes neither with --explain nor with --jsonl");
+        return STATUS_TROUBLE;
+    }
+    bool fine = gd_scripts_read(&scripts, opts->files, opts->file_count) &&
+                gd_draft(&scripts, opts->has_dialect, opts->dialect, &warnings);
+    gd_scripts_free(&scripts);
+    int status = warnings > 0 ? STATUS_REJECTED : STATUS_FINE;
+    return out_finish() && fine ? status : STATUS_TROUBLE;
+}
+
 /* ---- the verb */
 
 static int work(compiling *now, const options *opts)
@@ -225,6 +244,9 @@ static int work(compiling *now, const options *opts)
 static int schema(const options *opts)
 {
     static compiling now; /* names of many files: too large for some stacks */
+    if (opts->from_gd) {
+        return draft_from_gd(opts);
+    }
     if (opts->file_count != 1) {
         complain("one schema is needed, a file; - is standard input");
         return STATUS_TROUBLE;
@@ -252,11 +274,18 @@ const verb verb_schema = {
              "and texts in one spelling, and of each packet the bytes that it has at most, as\n"
              "the dialect's engine would write it.\n"
              "\n"
+             "With --from-gd the files are GDScript of Godot 3 or 4, and a schema is drafted\n"
+             "from them: a type for each class with a name, from its variables; a packet for\n"
+             "each function that a peer may call (@rpc, remote, master, puppet, ..), from its\n"
+             "parameters. Comments say at each guess what is left to decide; what has no type\n"
+             "is told on standard error: FILE:LINE:COLUMN: warning: MESSAGE.\n"
+             "\n"
              "Exit status: 0 it compiles, 1 it does and there are warnings, 2 it does not, or\n"
              "wrong usage, or something could not be read or written.\n",
     .examples = "  gdv schema game.gdvs\n"
                 "  gdv schema --dialect godot3 game.gdvs\n"
                 "  gdv schema --explain game.gdvs\n"
+                "  gdv schema --from-gd player.gd lobby.gd >game.gdvs\n"
                 "  gdv check --dialect godot4 --schema game.gdvs packet.bin\n",
     .takes = OPTIONS_DIALECT | OPTIONS_POLICY | OPTIONS_LIMITS | OPTIONS_JSONL | OPTIONS_OF_SCHEMA,
     .run = schema,
