@@ -99,7 +99,7 @@ static bool next_listed(listing *of)
     return gd_list_goes_on(&of->in, &of->first) && gd_read_enumerator(&of->in, &of->name, &of->value, &of->known);
 }
 
-/* Whether a number is one of the first so many. */
+/* Whether a number is one of values[0 .. count-1]. */
 static bool is_before(const int64_t *values, uint32_t count, int64_t value)
 {
     bool found = false;
@@ -259,7 +259,7 @@ static void draft_parameter(drafting *now, const gd_declaration *one, const gd_v
     }
     print_comment(now, parameter->name.text);
     if (one->what == GD_FUNCTION || now->scripts->all[one->owner].shown[0] == '\0') {
-        warn_of_notes(now, one, parameter); /* a variable of a class is told of there */
+        warn_of_notes(now, one, parameter); /* of a variable in a class the warning stands there */
     }
 }
 

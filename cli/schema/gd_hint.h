@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the inspector is told of a variable's values: a range, a list, flags; by an annotation of Godot 4 or export(..) of
+/* What a script tells the inspector of the values of a variable: a range, a list, flags; by an annotation of Godot 4 or export(..) of
  * Godot 3. */
 #ifndef GDV_CLI_GD_HINT_H
 #define GDV_CLI_GD_HINT_H

@@ -4,101 +4,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- tokens */
-
-gd_reading gd_read_from(gd_lexer lexer)
-{
-    gd_reading in = {.lexer = lexer};
-    gd_next(&in);
-    return in;
-}
-
-void gd_next(gd_reading *in)
-{
-    in->before = in->lexer;
-    in->token = gd_lexer_next(&in->lexer);
-    if (in->token.kind == GD_FAULT) {
-        in->fault = in->token.fault;
-    }
-}
-
-bool gd_same(gdv_text one, const char *other)
-{
-    return one.size == strlen(other) && memcmp(one.bytes, other, one.size) == 0;
-}
-
-bool gd_same_text(gdv_text one, gdv_text other)
-{
-    return one.size == other.size && (one.size == 0 || memcmp(one.bytes, other.bytes, one.size) == 0);
-}
-
-bool gd_is_sign(const gd_reading *in, char sign)
-{
-    return in->token.kind == GD_SIGN && in->token.sign == sign && !in->token.starts;
-}
-
-bool gd_is_word(const gd_reading *in, const char *word)
-{
-    return in->token.kind == GD_NAME && gd_same(in->token.text, word);
-}
-
-static bool fails(gd_reading *in, const char *what)
-{
-    in->fault = in->fault == NULL ? what : in->fault;
-    return false;
-}
-
-static bool has_ended(const gd_reading *in)
-{
-    return in->token.kind == GD_END || in->token.kind == GD_FAULT;
-}
-
-static bool is_closer(const gd_token *token)
-{
-    return token->kind == GD_SIGN && strchr(")]}", token->sign) != NULL;
-}
-
-/* To the token that closes a bracket of that depth. */
-static void pass_to_closer(gd_reading *in, uint32_t depth)
-{
-    while (!has_ended(in) && !(is_closer(&in->token) && in->token.depth == depth)) {
-        gd_next(in);
-    }
-}
-
-void gd_pass_brackets(gd_reading *in)
-{
-    uint32_t depth = in->token.depth;
-    gd_next(in);
-    pass_to_closer(in, depth);
-    gd_next(in);
-}
-
-bool gd_pass_statement(gd_reading *in)
-{
-    while (!has_ended(in) && !in->token.starts) {
-        bool ends = gd_is_sign(in, ';') && in->token.depth == 0;
-        gd_next(in);
-        if (ends) {
-            return !in->token.starts;
-        }
-    }
-    return false;
-}
-
 /* ---- types */
 
 bool gd_dotted(gd_reading *in, gdv_text *name)
 {
     if (in->token.kind != GD_NAME || in->token.starts) {
-        return fails(in, "a name is expected here");
+        return gd_fails(in, "a name is expected here");
     }
     *name = in->token.text;
     gd_next(in);
     while (gd_is_sign(in, '.')) {
         gd_next(in);
         if (in->token.kind != GD_NAME || in->token.starts) {
-            return fails(in, "a name is expected after the dot");
+            return gd_fails(in, "a name is expected after the dot");
         }
         name->size = (size_t)(in->token.text.bytes - name->bytes) + in->token.text.size;
         gd_next(in);
@@ -123,7 +41,7 @@ bool gd_read_type(gd_reading *in, gd_type *type)
 {
     *type = (gd_type){.strange = false};
     if (in->token.kind != GD_NAME || in->token.starts) {
-        return fails(in, "a type is expected here");
+        return gd_fails(in, "a type is expected here");
     }
     if (!gd_dotted(in, &type->name)) {
         return false;
@@ -143,7 +61,7 @@ bool gd_read_type(gd_reading *in, gd_type *type)
         }
     }
     if (!gd_is_sign(in, ']')) {
-        return fails(in, "']' is expected here");
+        return gd_fails(in, "']' is expected here");
     }
     gd_next(in);
     bool pairs = type->key.size > 0;
@@ -159,8 +77,8 @@ static bool ends_value(const gd_reading *in, uint32_t depth)
     const gd_token *token = &in->token;
     bool separates = token->kind == GD_SIGN && token->depth == depth &&
                      (token->sign == ',' || (depth == 0 && (token->sign == ':' || token->sign == ';')));
-    bool closes = is_closer(token) && token->depth < depth;
-    return has_ended(in) || token->starts || separates || closes || (depth == 0 && gd_is_word(in, "setget"));
+    bool closes = gd_is_closer(token) && token->depth < depth;
+    return gd_has_ended(in) || token->starts || separates || closes || (depth == 0 && gd_is_word(in, "setget"));
 }
 
 static gd_worth literal(gd_variable *out, const char *type)
@@ -232,7 +150,7 @@ static gd_worth read_first(gd_reading *in, gd_variable *out)
 static bool read_value(gd_reading *in, gd_variable *out, uint32_t depth)
 {
     if (ends_value(in, depth)) {
-        return fails(in, "a value is expected after '='");
+        return gd_fails(in, "a value is expected after '='");
     }
     out->worth = read_first(in, out);
     while (!ends_value(in, depth)) {
@@ -281,14 +199,14 @@ bool gd_read_parameter(gd_reading *in, gd_variable *out)
         gd_next(in);
     }
     if (in->token.kind != GD_NAME) {
-        return fails(in, "the name of a parameter is expected here");
+        return gd_fails(in, "the name of a parameter is expected here");
     }
     out->name = in->token;
     gd_next(in);
     if (!read_type_and_value(in, out, out->name.depth)) {
         return false;
     }
-    return gd_is_sign(in, ',') || gd_is_sign(in, ')') || fails(in, "',' or ')' is expected here");
+    return gd_is_sign(in, ',') || gd_is_sign(in, ')') || gd_fails(in, "',' or ')' is expected here");
 }
 
 /* ---- lists in brackets */
@@ -299,7 +217,7 @@ bool gd_list_goes_on(gd_reading *in, bool *first)
         *first = false;
         gd_next(in);
     }
-    if (is_closer(&in->token)) {
+    if (gd_is_closer(&in->token)) {
         gd_next(in);
         return false;
     }
@@ -360,7 +278,7 @@ bool gd_read_enumerator(gd_reading *in, gdv_text *name, int64_t *value, bool *kn
 {
     uint32_t depth = in->token.depth;
     if (in->token.kind != GD_NAME) {
-        return fails(in, "the name of an enumerator is expected here");
+        return gd_fails(in, "the name of an enumerator is expected here");
     }
     *name = in->token.text;
     gd_next(in);
@@ -374,7 +292,7 @@ bool gd_read_enumerator(gd_reading *in, gdv_text *name, int64_t *value, bool *kn
     } else {
         *value += *known ? 1 : 0;
     }
-    return gd_is_sign(in, ',') || gd_is_sign(in, '}') || fails(in, "',' or '}' is expected here");
+    return gd_is_sign(in, ',') || gd_is_sign(in, '}') || gd_fails(in, "',' or '}' is expected here");
 }
 
 bool gd_read_argument(gd_reading *in, gd_argument *out)
@@ -406,5 +324,5 @@ bool gd_read_argument(gd_reading *in, gd_argument *out)
         gd_next(in);
     }
     return in->fault == NULL &&
-           (gd_is_sign(in, ',') || gd_is_sign(in, ')') || fails(in, "',' or ')' is expected here"));
+           (gd_is_sign(in, ',') || gd_is_sign(in, ')') || gd_fails(in, "',' or ')' is expected here"));
 }

@@ -53,6 +53,9 @@ typedef struct gd_scripts {
     uint32_t slots[GD_SLOTS]; /* 1 + declaration, by what gd_names.c makes of owner and name; 0 for none */
 } gd_scripts;
 
+/* One more declaration, of nothing yet. NULL where there are too many, or not enough memory; else the others may have moved. */
+gd_declaration *gd_scripts_add(gd_scripts *scripts, gd_what what);
+
 /* Reads the files. Returns false, having said why on standard error, "FILE:LINE:COLUMN: message" where a place is at
  * fault. Free it in any case. */
 bool gd_scripts_read(gd_scripts *scripts, char *const *paths, size_t count);

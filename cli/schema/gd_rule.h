@@ -9,7 +9,7 @@
 /* What GDScript does not say, and a draft puts there. */
 #define GD_GUESS_LENGTH "0..256"
 
-/* Notes: X(enumerator, it is told on standard error too, sentence). The guesses first, whose sentences go on after
+/* Notes: X(enumerator, it is a warning too, sentence). The guesses first, whose sentences go on after
  * "guess: ". */
 #define GD_NOTE_LIST(X)                                                                                                \
     X(MANY, false, "how many")                                                                                         \
@@ -46,7 +46,7 @@ void gd_print_rule(gd_ruling *now, const gd_declaration *in, const gd_variable *
 /* Prints the notes in one line, "guess: how many, how long; null until it is set". */
 void gd_print_notes(uint32_t notes);
 
-/* Whether a note is told on standard error, and what it says. */
+/* Whether a note is a warning, and what it says. */
 bool gd_note_is_told(gd_note note);
 const char *gd_note_text(gd_note note);
 

@@ -514,6 +514,18 @@ one_line_of_usage '^gdv schema: --from-gd writes a schema'
 run schema --from-gd no-such.gd
 status 2
 
+claim the_example_of_the_documentation_is_what_is_drafted
+page=$cd_back/docs/schema.md
+sed -n '/^```gdscript$/,/^```$/p' "$page" | sed '1d;$d' >"$work/gd/example.gd"
+mkdir page && mv example.gd page/player.gd && cd page
+run schema --from-gd player.gd
+status 1
+sed -n '/^# Drafted by gdv schema --from-gd/,/^```$/p' "$page" | sed '$d' >"$work/wanted"
+diff "$work/wanted" "$work/out" >"$work/diff" || fault "$(cat "$work/diff")"
+grep -qF "\`$(cat "$work/err")\`" "$page" || fault "the page lacks its warning"
+compiles godot4
+cd ..
+
 # What a script ends with too early is told, or is drafted as far as it goes; and a draft compiles.
 claim a_script_cut_anywhere_is_drafted_or_refused
 python3 - "$GDV" player.gd chat.gd >"$work/out" 2>"$work/err" <<'END' || fault "a cut script is answered otherwise"
