@@ -46,24 +46,33 @@ static char *read_all(input *from, size_t *size)
         }
     }
     if (text == NULL) {
-        complain("%s: a schema of more than %zu bytes, or not enough memory", from->name, SCHEMA_MOST_BYTES);
+        complain("%s: a text of more than %zu bytes, or not enough memory", from->name, SCHEMA_MOST_BYTES);
     }
+    return text;
+}
+
+char *schema_text_read(const char *path, size_t *size)
+{
+    static input from; /* holds a piece of input: too large for some stacks */
+    if (!input_open(&from, path, ENCODING_RAW)) {
+        return NULL;
+    }
+    char *text = read_all(&from, size);
+    input_close(&from);
     return text;
 }
 
 /* Adds a file under the name by which it is included. Takes over neither. */
 static bool add_file(schema_file *all, const char *path, const char *name, size_t name_size)
 {
-    static input from; /* holds a piece of input: too large for some stacks */
-    if (!input_open(&from, path, ENCODING_RAW)) {
-        return false;
-    }
     size_t size = 0;
     gdv_schema_source *source = &all->sources[all->count];
-    source->text = read_all(&from, &size);
-    input_close(&from);
+    source->text = schema_text_read(path, &size);
+    if (source->text == NULL) {
+        return false;
+    }
     source->size = size;
-    source->name = source->text != NULL ? copy_of(name, name_size) : NULL;
+    source->name = copy_of(name, name_size);
     all->paths[all->count] = source->name != NULL ? copy_of(path, strlen(path)) : NULL;
     all->count += 1; /* what there is of it is freed with the rest */
     return all->paths[all->count - 1] != NULL;

@@ -29,6 +29,9 @@ typedef struct schema_compiled {
     size_t size;
 } schema_compiled;
 
+/* The text of a file, "-" for standard input; the caller's to free. NULL, having complained. */
+char *schema_text_read(const char *path, size_t *size);
+
 /* Reads a file, "-" for standard input, and what it includes from the folder it is in. Returns false, having complained.
  * Free it in any case. */
 bool schema_file_read(schema_file *all, const char *name);

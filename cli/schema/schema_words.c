@@ -36,7 +36,7 @@ bool schema_is_identifier(gdv_text text)
     return good;
 }
 
-static void print_double(double number)
+void schema_print_double(double number)
 {
     char text[DECIMAL_SIZE];
     if (isinf(number)) {
@@ -74,12 +74,12 @@ void schema_print_floats(const gdv_rule *rule)
     if (from || up_to) {
         out(" ");
         if (from) {
-            print_double(rule->low);
+            schema_print_double(rule->low);
         }
         if (rule->low < rule->high || !from) {
             out("..");
             if (up_to) {
-                print_double(rule->high);
+                schema_print_double(rule->high);
             }
         }
     }

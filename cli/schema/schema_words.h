@@ -12,6 +12,9 @@
 void schema_print_quoted(gdv_text text);
 bool schema_is_identifier(gdv_text text);
 
+/* A number as an end of a range. */
+void schema_print_double(double number);
+
 /* A rule's range, with a blank before it; nothing where every number passes. Ends that nobody gave are the furthest: of
  * floats the furthest finite ones, but with `nonfinite`, which is printed too. */
 void schema_print_ints(const gdv_rule *rule);

@@ -43,6 +43,7 @@ typedef enum option_id {
     OPTION_C,
     OPTION_OUT,
     OPTION_PREFIX,
+    OPTION_FROM_GD,
     OPTION_ORDER,
     OPTION_WIDTH,
     OPTION_JSONL,
@@ -133,6 +134,7 @@ static const option_row rows[OPTION_COUNT] = {
                   "write it"},
     [OPTION_OUT] = {"--out", "BASE", OPTIONS_OF_SCHEMA, "into BASE.h and BASE.c; FILE without .gdvs if not given"},
     [OPTION_PREFIX] = {"--prefix", "NAME", OPTIONS_OF_SCHEMA, "NAME_ before each name that they declare"},
+    [OPTION_FROM_GD] = {"--from-gd", NULL, OPTIONS_OF_SCHEMA, "the files are GDScript: draft a schema from them"},
     [OPTION_RAW] = {"--raw", NULL, OPTIONS_PATH, "a text as it is, without quotes and escapes"},
     [OPTION_WIDTH] = {"--width", "N", OPTIONS_DUMP, "columns of --format=hex; the terminal's, or 80"},
     [OPTION_JSONL] = {"--jsonl", NULL, OPTIONS_JSONL, "JSON lines instead of text"},
@@ -501,6 +503,9 @@ static bool apply(options *opts, const given *one)
         return true;
     case OPTION_INTO:
         opts->into = one->value;
+        return true;
+    case OPTION_FROM_GD:
+        opts->from_gd = true;
         return true;
     case OPTION_SCHEMA:
         opts->schema = one->value;

@@ -30,8 +30,9 @@
 #define OPTIONS_WORDS 0x2000u /* operands are words, not files */
 #define OPTIONS_ORDER 0x4000u /* --order */
 
-#define OPTIONS_SCHEMA 0x8000u     /* --schema */
-#define OPTIONS_OF_SCHEMA 0x10000u /* the operand is a schema; --explain, --sample, --c and what belongs to them */
+#define OPTIONS_SCHEMA 0x8000u /* --schema */
+#define OPTIONS_OF_SCHEMA                                                                                              \
+    0x10000u /* the operand is a schema; --explain, --sample, --c, --from-gd and what belongs to them */
 
 /* The longest JSON document unless --max-json says otherwise. jansson builds it whole, of up to 34 bytes a byte. */
 #define MAX_JSON ((uint64_t)16 << 20)
@@ -87,6 +88,7 @@ typedef struct options {
     bool c;             /* the schema as a header and a source of C */
     const char *base;   /* of their names; NULL where it was not given */
     const char *prefix; /* of the names in them; NULL */
+    bool from_gd;       /* the operands are GDScript */
     const char *schema; /* file; NULL for none */
     const char *path;   /* with OPTIONS_PATH */
     char **files;       /* inside argv */

@@ -6,6 +6,7 @@
 
 #include "../io/jsonl.h"
 #include "../io/say.h"
+#include "../schema/gd_draft.h"
 #include "../schema/schema_c.h"
 #include "../schema/schema_compare.h"
 #include "../schema/schema_file.h"
@@ -264,6 +265,24 @@ static int diff(const compiling *now, const options *opts)
     return !fine ? STATUS_TROUBLE : all.warnings > 0 ? STATUS_REJECTED : STATUS_FINE;
 }
 
+/* ---- from-gd */
+
+static int draft_from_gd(const options *opts)
+{
+    static gd_scripts scripts; /* holds a table of names: too large for some stacks */
+    uint64_t warnings = 0;
+    if (opts->file_count == 0 || opts->explain || opts->jsonl) {
+        complain(opts->file_count == 0 ? "--from-gd needs files of GDScript; - is standard input"
+                                       : "--from-gd writes a schema, and goes neither with --explain nor with --jsonl");
+        return STATUS_TROUBLE;
+    }
+    bool fine = gd_scripts_read(&scripts, opts->files, opts->file_count) &&
+                gd_draft(&scripts, opts->has_dialect, opts->dialect, &warnings);
+    gd_scripts_free(&scripts);
+    int status = warnings > 0 ? STATUS_REJECTED : STATUS_FINE;
+    return out_finish() && fine ? status : STATUS_TROUBLE;
+}
+
 /* ---- the verb */
 
 /* What cannot be asked for together. */
@@ -331,6 +350,9 @@ static int work(compiling *now, const options *opts)
 static int schema(const options *opts)
 {
     static compiling now; /* names of many files: too large for some stacks */
+    if (opts->from_gd) {
+        return draft_from_gd(opts);
+    }
     int status = work(&now, opts);
     schema_compiled_free(&now.compiled);
     schema_file_free(&now.files);
@@ -376,6 +398,12 @@ const verb verb_schema = {
              "it compiles for. Two names that would be one in C are told as FILE:LINE:\n"
              "MESSAGE, and nothing is written.\n"
              "\n"
+             "With --from-gd the files are GDScript of Godot 3 or 4, and a schema is drafted\n"
+             "from them: a type for each class with a name, from its variables; a packet for\n"
+             "each function that a peer may call (@rpc, remote, master, puppet, ..), from its\n"
+             "parameters. Comments say at each guess what is left to decide; what has no type\n"
+             "is told on standard error: FILE:LINE:COLUMN: warning: MESSAGE.\n"
+             "\n"
              "Exit status: 0 it compiles, 1 it does and there are warnings or narrower places,\n"
              "2 it does not, or wrong usage, or something could not be read or written.\n",
     .examples = "  gdv schema game.gdvs\n"
@@ -386,6 +414,7 @@ const verb verb_schema = {
                 "  gdv schema --dialect godot4 --sample 100 --frames game.gdvs >packets\n"
                 "  gdv schema --dialect godot4 --sample 100 --break --jsonl game.gdvs\n"
                 "  gdv schema --c --dialect godot4 --out src/game game.gdvs\n"
+                "  gdv schema --from-gd player.gd lobby.gd >game.gdvs\n"
                 "  gdv check --dialect godot4 --schema game.gdvs packet.bin\n",
     .takes = OPTIONS_DIALECT | OPTIONS_POLICY | OPTIONS_PERMIT | OPTIONS_LIMITS | OPTIONS_PACKET | OPTIONS_JSONL |
              OPTIONS_OF_SCHEMA,
