@@ -85,6 +85,18 @@ cp "$work/rows" "$work/out"
 json 'len({tuple(one) for one in keys}) == 1 and len(rows) == 4'
 json '[row["ok"] for row in rows] == [1, 1, 0, 0]'
 
+claim schema_of_files
+printf 'packet p = [1]\n' >"$work/fine.gdvs"
+printf 'limits max_bytes = 1200\npacket p = [1]\n' >"$work/warned.gdvs"
+: >"$work/rows"
+for given in fine warned; do
+    run schema --jsonl "$work/$given.gdvs"
+    cat "$work/out" >>"$work/rows"
+done
+cp "$work/rows" "$work/out"
+json 'len({tuple(one) for one in keys}) == 1 and len(rows) == 2'
+json '[len(row["warnings"]) for row in rows] == [0, 1]'
+
 claim explain_of_everything
 run explain --jsonl
 status 0
