@@ -217,7 +217,8 @@ naive_end naive_range_end(naive_parser *in)
     }
     if (negative) {
         end.number = -end.number;
-        end.whole_number = (int64_t)(0 - (uint64_t)end.whole_number);
+        end.whole_number =
+            end.whole_number == INT64_MIN ? INT64_MIN : -end.whole_number; /* 2^63 is INT64_MIN already */
     }
     return end;
 }
