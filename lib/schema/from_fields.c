@@ -9,6 +9,7 @@
 
 #include "../value/resolve.h"
 #include "../wire/overlap.h"
+#include "../wire/wire.h"
 #include "compiled.h"
 #include "index.h"
 #include "range.h"
@@ -232,7 +233,19 @@ static bool has_floats(const gdv_field *field)
            field->kind == GDV_RULE_PACKED;
 }
 
-static void put_range_of(gdv_rule *rule, const gdv_field *field)
+/* Whether the numbers of a field may be ints: only then does a range have to have a whole number in it. */
+static bool has_ints(const maker *of, const gdv_field *field)
+{
+    const gdv_wire_table *table = &gdv_wire_tables[of->form->dialect];
+    if (field->kind == GDV_RULE_NUMBER || field->kind == GDV_RULE_FLOAT) {
+        return field->kind == GDV_RULE_NUMBER;
+    }
+    const uint32_t id = field->type < GDV_TYPE_COUNT ? gdv_wire_table_id(table, (gdv_type)field->type) : GDV_ANY_ID;
+    const uint32_t component = gdv_row_of(table, id)->component;
+    return component == GDV_COMPONENT_INT32 || component == GDV_COMPONENT_INT64;
+}
+
+static void put_range_of(const maker *of, gdv_rule *rule, const gdv_field *field)
 {
     rule->least = field->least;
     rule->most = field->most;
@@ -243,11 +256,13 @@ static void put_range_of(gdv_rule *rule, const gdv_field *field)
         rule->high = field->high;
         rule->low32 = gdv_float_below(field->low);
         rule->high32 = gdv_float_above(field->high);
-        rule->lowest = int_up(field->low);
-        rule->highest = int_down(field->high);
     } else if (has_floats(field)) {
         rule->low = 1.0; /* no range: the load refuses it, as it would NaN */
         rule->high = 0.0;
+    }
+    if (has_floats(field) && has_ints(of, field)) {
+        rule->lowest = int_up(field->low);
+        rule->highest = int_down(field->high);
     }
 }
 
@@ -257,7 +272,7 @@ static void put_field_rules(maker *of, const gdv_field_table *table, uint32_t pa
     for (uint32_t index = 0; index < table->count; index += 1) {
         const gdv_field *field = &table->fields[index];
         gdv_rule *rule = put_own_rule(of, (gdv_rule_kind)field->kind, packet, index + 1);
-        put_range_of(rule, field);
+        put_range_of(of, rule, field);
         rule->type = field->type;
         rule->flags |= field->flags | GDV_RULE_PART;
         if (field->kind == GDV_RULE_TEXT) {

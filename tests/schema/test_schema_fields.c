@@ -128,6 +128,45 @@ Test(schema_fields, packets_are_checked_by_name_and_field)
     }
 }
 
+/* Floats need no whole number between their ends; ints do. */
+Test(schema_fields, ranges_without_a_whole_number)
+{
+    static const gdv_field fractions[] = {
+        GDV_FIELD_FLOAT("f", 0.1, 0.9, GDV_NOT_STORED),
+        GDV_FIELD_VECTOR("v", GDV_TYPE_VECTOR2, 0.25, 0.75, GDV_NOT_STORED),
+        GDV_FIELD_PACKED("p", GDV_TYPE_PACKED_FLOAT64_ARRAY, 0, 3, 0.25, 0.75, GDV_NOT_STORED),
+    };
+    static const gdv_field ints[][1] = {
+        {GDV_FIELD_NUMBER("a", 0.1, 0.9, GDV_NOT_STORED)},
+        {GDV_FIELD_VECTOR("a", GDV_TYPE_VECTOR2I, 0.1, 0.9, GDV_NOT_STORED)},
+        {GDV_FIELD_PACKED("a", GDV_TYPE_PACKED_INT64_ARRAY, 0, 3, 0.1, 0.9, GDV_NOT_STORED)},
+    };
+    static const struct {
+        const char *calls;
+        const char *line;
+    } rows[] = {
+        {"dict str=f float=0.5 str=v f32=Vector2,0.5,0.75 str=p f64=PackedFloat64Array,0.5 end", ""},
+        {"dict str=f float=1 str=v f32=Vector2,0.5,0.75 str=p f64=PackedFloat64Array,0.5 end",
+         "OUT_OF_RANGE .f: 1 is not in 0.1..0.9 (packet fractions, line 1)"},
+        {"dict str=f float=0.5 str=v f32=Vector2,0.5,1 str=p f64=PackedFloat64Array,0.5 end",
+         "OUT_OF_RANGE .v.y: 1 is not in 0.25..0.75 (packet fractions, line 2)"},
+        {"dict str=f float=0.5 str=v f32=Vector2,0.5,0.5 str=p f64=PackedFloat64Array,0.5,0 end",
+         "OUT_OF_RANGE .p[1]: 0 is not in 0.25..0.75 (packet fractions, line 3)"},
+    };
+    const gdv_field_table from = {"fractions", fractions, COUNT_OF(fractions)};
+    gdv_schema schema = schema_of(&from, 1);
+    for (size_t index = 0; index < COUNT_OF(rows); index += 1) {
+        checked got;
+        checked_calls(&got, &schema, NULL, rows[index].calls);
+        cr_expect_str_eq(got.line, rows[index].line, "row %zu: %s", index, got.line);
+    }
+    for (size_t index = 0; index < COUNT_OF(ints); index += 1) {
+        const gdv_field_table whole = {"whole", ints[index], 1};
+        cr_expect_eq(gdv_schema_from_fields(&whole, 1, GDV_DIALECT_GODOT4_4, memory, sizeof memory, &schema, NULL),
+                     GDV_E_SCHEMA_SYNTAX, "row %zu", index);
+    }
+}
+
 typedef struct held {
     written made;
     gdv_node nodes[64];
