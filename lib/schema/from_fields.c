@@ -53,13 +53,19 @@ static bool same_key(const char *one, const char *other)
     return gdv_same_text(gdv_text_of(one), gdv_text_of(other));
 }
 
+/* Whether a field has a literal that is always there: only by such a one can packets be told apart. */
+static bool tells_apart(const gdv_field *field)
+{
+    return field->literal != NULL && field->present == GDV_NOT_STORED;
+}
+
 /* The literal that a packet has under a key; NULL. */
 static const char *literal_under(const gdv_field_table *table, const char *key)
 {
     const char *found = NULL;
     for (size_t index = 0; found == NULL && index < table->count; index += 1) {
         const gdv_field *field = &table->fields[index];
-        found = field->literal != NULL && same_key(field->key, key) ? field->literal : NULL;
+        found = tells_apart(field) && same_key(field->key, key) ? field->literal : NULL;
     }
     return found;
 }
@@ -122,7 +128,7 @@ static void measure(maker *of)
     }
     for (size_t index = 0; of->tag == NULL && index < of->tables[0].count; index += 1) {
         const gdv_field *field = &of->tables[0].fields[index];
-        of->tag = field->literal == NULL ? NULL : field->key;
+        of->tag = tells_apart(field) ? field->key : NULL;
     }
     if (of->tag != NULL) {
         count_tags(of);

@@ -167,6 +167,27 @@ Test(schema_fields, ranges_without_a_whole_number)
     }
 }
 
+/* A literal that need not be there tells nothing apart: a packet without it is still the one that there is. */
+Test(schema_fields, literals_that_need_not_be_there)
+{
+    static const gdv_field maybe[] = {
+        GDV_FIELD_OF("t", "a", TEXT, 0, 0, 0, UINT32_MAX, 0, 0, 0, 0, GDV_NOT_STORED, 0),
+        GDV_FIELD_INT("x", 0, 9, GDV_NOT_STORED),
+    };
+    const gdv_field_table from = {"maybe", maybe, COUNT_OF(maybe)};
+    const gdv_field_table two[] = {{"maybe", maybe, COUNT_OF(maybe)}, {"move", move_fields, COUNT_OF(move_fields)}};
+    gdv_schema schema = schema_of(&from, 1);
+    checked got;
+    checked_calls(&got, &schema, NULL, "dict str=x int=1 end");
+    cr_expect_str_eq(got.line, "");
+    checked_calls(&got, &schema, NULL, "dict str=x int=1 str=t str=a end");
+    cr_expect_str_eq(got.line, "");
+    checked_calls(&got, &schema, NULL, "dict str=x int=1 str=t str=b end");
+    cr_expect_eq(got.code, GDV_E_NOT_A_MEMBER, "%s", got.line);
+    cr_expect_eq(gdv_schema_from_fields(two, 2, GDV_DIALECT_GODOT4_4, memory, sizeof memory, &schema, NULL),
+                 GDV_E_SCHEMA_SYNTAX);
+}
+
 typedef struct held {
     written made;
     gdv_node nodes[64];
