@@ -379,6 +379,36 @@ static bool are_there(const gdv_field_table *tables, size_t count)
     return there;
 }
 
+static bool is_written(const gdv_region *written, const void *bytes, size_t size)
+{
+    bool found = false;
+    for (uint32_t index = 0; index < 3; index += 1) {
+        found = found || gdv_overlap(written[index].bytes, written[index].size, bytes, size);
+    }
+    return found;
+}
+
+static bool text_is_written(const gdv_region *written, const char *text)
+{
+    return is_written(written, text, gdv_text_of(text).size + 1);
+}
+
+/* Whether what tables lead to shares a byte with one of three regions that are written. Requires tables that are there. */
+static bool parts_are_written(const gdv_field_table *tables, size_t count, const gdv_region *written)
+{
+    bool found = false;
+    for (size_t index = 0; !found && index < count; index += 1) {
+        const gdv_field_table *table = &tables[index];
+        found = is_written(written, table->fields, table->count * sizeof *table->fields) ||
+                text_is_written(written, table->name);
+        for (size_t field = 0; !found && field < table->count; field += 1) {
+            found = text_is_written(written, table->fields[field].key) ||
+                    text_is_written(written, table->fields[field].literal);
+        }
+    }
+    return found;
+}
+
 static void say_what(gdv_schema_error *error, gdv_status status, const maker *of, uint32_t size)
 {
     const char *what = of->wrong != NULL ? of->wrong : gdv_status_text(status);
@@ -423,8 +453,9 @@ gdv_status gdv_schema_from_fields(const gdv_field_table *tables, size_t count, g
                                   {schema, sizeof *schema, true},
                                   {error, sizeof *error, true}};
     maker of = {.tables = tables, .memory = memory, .form = memory};
+    const bool there = are_there(tables, count);
 
-    if (gdv_regions_overlap(regions, 4)) {
+    if (gdv_regions_overlap(regions, 4) || (there && parts_are_written(tables, count, regions + 1))) {
         return GDV_E_OVERLAP;
     }
     if (error != NULL && error->struct_size != sizeof *error) {
@@ -434,8 +465,7 @@ gdv_status gdv_schema_from_fields(const gdv_field_table *tables, size_t count, g
         memset(schema, 0, sizeof *schema);
     }
     gdv_status status = GDV_OK;
-    if (schema == NULL || !are_there(tables, count) || gdv_is_nowhere(memory, size, 1) ||
-        (uintptr_t)memory % sizeof(uint64_t) != 0) {
+    if (schema == NULL || !there || gdv_is_nowhere(memory, size, 1) || (uintptr_t)memory % sizeof(uint64_t) != 0) {
         status = GDV_E_BAD_ARGUMENT;
     } else if ((uint32_t)dialect >= (uint32_t)GDV_DIALECT_COUNT) {
         status = GDV_E_BAD_DIALECT;

@@ -353,6 +353,49 @@ Test(schema_fields, tables_that_are_no_schema)
     cr_expect_str_eq(got.line, "");
 }
 
+/* What a table leads to is read until the form is whole: nothing of it may lie where the call writes. */
+Test(schema_fields, what_tables_lead_to_is_not_written)
+{
+    gdv_schema schema;
+    gdv_schema_error error = {.struct_size = sizeof error};
+    char *text = (char *)(memory + 4);
+    gdv_field *fields = (gdv_field *)(void *)(memory + 8);
+    const gdv_field keyed[] = {GDV_FIELD_INT(text, 0, 1, GDV_NOT_STORED)};
+    const gdv_field literal[] = {GDV_FIELD_INT("a", 0, 1, GDV_NOT_STORED), GDV_FIELD_LITERAL("t", text)};
+    const gdv_field_table rows[] = {
+        {"fields", fields, 1}, {text, move_fields, 4}, {"keyed", keyed, 1}, {"literal", literal, 2}};
+    for (size_t index = 0; index < COUNT_OF(rows); index += 1) {
+        memset(memory, 0, sizeof memory);
+        memcpy(text, "text", 5);
+        fields[0] = (gdv_field)GDV_FIELD_INT("a", 0, 1, GDV_NOT_STORED);
+        cr_expect_eq(
+            gdv_schema_from_fields(&rows[index], 1, GDV_DIALECT_GODOT4_4, memory, sizeof memory, &schema, &error),
+            GDV_E_OVERLAP, "row %zu", index);
+        cr_expect_str_eq(text, "text");
+        cr_expect_eq(gdv_schema_from_fields(&rows[index], 1, GDV_DIALECT_GODOT4_4, NULL, 0,
+                                            (gdv_schema *)(void *)(memory + 4), NULL),
+                     GDV_E_OVERLAP, "row %zu", index);
+        cr_expect_eq(gdv_schema_from_fields(&rows[index], 1, GDV_DIALECT_GODOT4_4, NULL, 0, &schema, &error),
+                     GDV_E_NO_SPACE, "row %zu", index);
+    }
+}
+
+/* What a match and its table lead to is read while the struct is filled. */
+Test(schema_fields, what_is_read_is_not_filled)
+{
+    gdv_schema schema = schema_of(tables, 2);
+    held of;
+    gdv_field own[COUNT_OF(move_fields)];
+    memcpy(own, move_fields, sizeof own);
+    const gdv_field_table from = {"move", own, COUNT_OF(own)};
+    hold(&of, &schema, "dict str=type str=move str=seq int=7 str=pos f32=Vector3,1,2,3 str=jump true end");
+    cr_expect_eq(gdv_match_fill(&of.match, &from, own, sizeof own), GDV_E_OVERLAP);
+    cr_expect_eq(gdv_match_fill(&of.match, &from, of.nodes, sizeof(move)), GDV_E_OVERLAP);
+    cr_expect_eq(gdv_match_fill(&of.match, &from, of.made.made.bytes, sizeof(move)), GDV_E_OVERLAP);
+    cr_expect_eq(memcmp(own, move_fields, sizeof own), 0);
+    packet_free(&of.made.made);
+}
+
 Test(schema_fields, arguments)
 {
     static gdv_field many[GDV_FIELDS_MOST + 1];
