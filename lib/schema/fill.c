@@ -106,6 +106,15 @@ gdv_status gdv_match_fill(const gdv_match *match, const gdv_field_table *table, 
         gdv_is_nowhere(table->fields, table->count, sizeof *table->fields)) {
         return GDV_E_BAD_ARGUMENT;
     }
+    const gdv_document *document = &match->document;
+    const gdv_region read[] = {
+        {to, size, true},
+        {table->fields, table->count * sizeof *table->fields, false},
+        {document->bytes, document->size, false},
+        {document->nodes, gdv_extent(document->nodes, document->count, sizeof(gdv_node)), false}};
+    if (gdv_regions_overlap(read, 4)) {
+        return GDV_E_OVERLAP;
+    }
     if (match->document.count == 0 || match->count < table->count) {
         return GDV_E_MISSING;
     }

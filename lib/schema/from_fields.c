@@ -9,6 +9,7 @@
 
 #include "../value/resolve.h"
 #include "../wire/overlap.h"
+#include "../wire/wire.h"
 #include "compiled.h"
 #include "index.h"
 #include "range.h"
@@ -52,13 +53,19 @@ static bool same_key(const char *one, const char *other)
     return gdv_same_text(gdv_text_of(one), gdv_text_of(other));
 }
 
+/* Whether a field has a literal that is always there: only by such a one can packets be told apart. */
+static bool tells_apart(const gdv_field *field)
+{
+    return field->literal != NULL && field->present == GDV_NOT_STORED;
+}
+
 /* The literal that a packet has under a key; NULL. */
 static const char *literal_under(const gdv_field_table *table, const char *key)
 {
     const char *found = NULL;
     for (size_t index = 0; found == NULL && index < table->count; index += 1) {
         const gdv_field *field = &table->fields[index];
-        found = field->literal != NULL && same_key(field->key, key) ? field->literal : NULL;
+        found = tells_apart(field) && same_key(field->key, key) ? field->literal : NULL;
     }
     return found;
 }
@@ -121,7 +128,7 @@ static void measure(maker *of)
     }
     for (size_t index = 0; of->tag == NULL && index < of->tables[0].count; index += 1) {
         const gdv_field *field = &of->tables[0].fields[index];
-        of->tag = field->literal == NULL ? NULL : field->key;
+        of->tag = tells_apart(field) ? field->key : NULL;
     }
     if (of->tag != NULL) {
         count_tags(of);
@@ -232,7 +239,19 @@ static bool has_floats(const gdv_field *field)
            field->kind == GDV_RULE_PACKED;
 }
 
-static void put_range_of(gdv_rule *rule, const gdv_field *field)
+/* Whether the numbers of a field may be ints: only then does a range have to have a whole number in it. */
+static bool has_ints(const maker *of, const gdv_field *field)
+{
+    const gdv_wire_table *table = &gdv_wire_tables[of->form->dialect];
+    if (field->kind == GDV_RULE_NUMBER || field->kind == GDV_RULE_FLOAT) {
+        return field->kind == GDV_RULE_NUMBER;
+    }
+    const uint32_t id = field->type < GDV_TYPE_COUNT ? gdv_wire_table_id(table, (gdv_type)field->type) : GDV_ANY_ID;
+    const uint32_t component = gdv_row_of(table, id)->component;
+    return component == GDV_COMPONENT_INT32 || component == GDV_COMPONENT_INT64;
+}
+
+static void put_range_of(const maker *of, gdv_rule *rule, const gdv_field *field)
 {
     rule->least = field->least;
     rule->most = field->most;
@@ -243,11 +262,13 @@ static void put_range_of(gdv_rule *rule, const gdv_field *field)
         rule->high = field->high;
         rule->low32 = gdv_float_below(field->low);
         rule->high32 = gdv_float_above(field->high);
-        rule->lowest = int_up(field->low);
-        rule->highest = int_down(field->high);
     } else if (has_floats(field)) {
         rule->low = 1.0; /* no range: the load refuses it, as it would NaN */
         rule->high = 0.0;
+    }
+    if (has_floats(field) && has_ints(of, field)) {
+        rule->lowest = int_up(field->low);
+        rule->highest = int_down(field->high);
     }
 }
 
@@ -257,7 +278,7 @@ static void put_field_rules(maker *of, const gdv_field_table *table, uint32_t pa
     for (uint32_t index = 0; index < table->count; index += 1) {
         const gdv_field *field = &table->fields[index];
         gdv_rule *rule = put_own_rule(of, (gdv_rule_kind)field->kind, packet, index + 1);
-        put_range_of(rule, field);
+        put_range_of(of, rule, field);
         rule->type = field->type;
         rule->flags |= field->flags | GDV_RULE_PART;
         if (field->kind == GDV_RULE_TEXT) {
@@ -358,6 +379,36 @@ static bool are_there(const gdv_field_table *tables, size_t count)
     return there;
 }
 
+static bool is_written(const gdv_region *written, const void *bytes, size_t size)
+{
+    bool found = false;
+    for (uint32_t index = 0; index < 3; index += 1) {
+        found = found || gdv_overlap(written[index].bytes, written[index].size, bytes, size);
+    }
+    return found;
+}
+
+static bool text_is_written(const gdv_region *written, const char *text)
+{
+    return is_written(written, text, gdv_text_of(text).size + 1);
+}
+
+/* Whether what tables lead to shares a byte with one of three regions that are written. Requires tables that are there. */
+static bool parts_are_written(const gdv_field_table *tables, size_t count, const gdv_region *written)
+{
+    bool found = false;
+    for (size_t index = 0; !found && index < count; index += 1) {
+        const gdv_field_table *table = &tables[index];
+        found = is_written(written, table->fields, table->count * sizeof *table->fields) ||
+                text_is_written(written, table->name);
+        for (size_t field = 0; !found && field < table->count; field += 1) {
+            found = text_is_written(written, table->fields[field].key) ||
+                    text_is_written(written, table->fields[field].literal);
+        }
+    }
+    return found;
+}
+
 static void say_what(gdv_schema_error *error, gdv_status status, const maker *of, uint32_t size)
 {
     const char *what = of->wrong != NULL ? of->wrong : gdv_status_text(status);
@@ -402,8 +453,9 @@ gdv_status gdv_schema_from_fields(const gdv_field_table *tables, size_t count, g
                                   {schema, sizeof *schema, true},
                                   {error, sizeof *error, true}};
     maker of = {.tables = tables, .memory = memory, .form = memory};
+    const bool there = are_there(tables, count);
 
-    if (gdv_regions_overlap(regions, 4)) {
+    if (gdv_regions_overlap(regions, 4) || (there && parts_are_written(tables, count, regions + 1))) {
         return GDV_E_OVERLAP;
     }
     if (error != NULL && error->struct_size != sizeof *error) {
@@ -413,8 +465,7 @@ gdv_status gdv_schema_from_fields(const gdv_field_table *tables, size_t count, g
         memset(schema, 0, sizeof *schema);
     }
     gdv_status status = GDV_OK;
-    if (schema == NULL || !are_there(tables, count) || gdv_is_nowhere(memory, size, 1) ||
-        (uintptr_t)memory % sizeof(uint64_t) != 0) {
+    if (schema == NULL || !there || gdv_is_nowhere(memory, size, 1) || (uintptr_t)memory % sizeof(uint64_t) != 0) {
         status = GDV_E_BAD_ARGUMENT;
     } else if ((uint32_t)dialect >= (uint32_t)GDV_DIALECT_COUNT) {
         status = GDV_E_BAD_DIALECT;

@@ -128,6 +128,66 @@ Test(schema_fields, packets_are_checked_by_name_and_field)
     }
 }
 
+/* Floats need no whole number between their ends; ints do. */
+Test(schema_fields, ranges_without_a_whole_number)
+{
+    static const gdv_field fractions[] = {
+        GDV_FIELD_FLOAT("f", 0.1, 0.9, GDV_NOT_STORED),
+        GDV_FIELD_VECTOR("v", GDV_TYPE_VECTOR2, 0.25, 0.75, GDV_NOT_STORED),
+        GDV_FIELD_PACKED("p", GDV_TYPE_PACKED_FLOAT64_ARRAY, 0, 3, 0.25, 0.75, GDV_NOT_STORED),
+    };
+    static const gdv_field ints[][1] = {
+        {GDV_FIELD_NUMBER("a", 0.1, 0.9, GDV_NOT_STORED)},
+        {GDV_FIELD_VECTOR("a", GDV_TYPE_VECTOR2I, 0.1, 0.9, GDV_NOT_STORED)},
+        {GDV_FIELD_PACKED("a", GDV_TYPE_PACKED_INT64_ARRAY, 0, 3, 0.1, 0.9, GDV_NOT_STORED)},
+    };
+    static const struct {
+        const char *calls;
+        const char *line;
+    } rows[] = {
+        {"dict str=f float=0.5 str=v f32=Vector2,0.5,0.75 str=p f64=PackedFloat64Array,0.5 end", ""},
+        {"dict str=f float=1 str=v f32=Vector2,0.5,0.75 str=p f64=PackedFloat64Array,0.5 end",
+         "OUT_OF_RANGE .f: 1 is not in 0.1..0.9 (packet fractions, line 1)"},
+        {"dict str=f float=0.5 str=v f32=Vector2,0.5,1 str=p f64=PackedFloat64Array,0.5 end",
+         "OUT_OF_RANGE .v.y: 1 is not in 0.25..0.75 (packet fractions, line 2)"},
+        {"dict str=f float=0.5 str=v f32=Vector2,0.5,0.5 str=p f64=PackedFloat64Array,0.5,0 end",
+         "OUT_OF_RANGE .p[1]: 0 is not in 0.25..0.75 (packet fractions, line 3)"},
+    };
+    const gdv_field_table from = {"fractions", fractions, COUNT_OF(fractions)};
+    gdv_schema schema = schema_of(&from, 1);
+    for (size_t index = 0; index < COUNT_OF(rows); index += 1) {
+        checked got;
+        checked_calls(&got, &schema, NULL, rows[index].calls);
+        cr_expect_str_eq(got.line, rows[index].line, "row %zu: %s", index, got.line);
+    }
+    for (size_t index = 0; index < COUNT_OF(ints); index += 1) {
+        const gdv_field_table whole = {"whole", ints[index], 1};
+        cr_expect_eq(gdv_schema_from_fields(&whole, 1, GDV_DIALECT_GODOT4_4, memory, sizeof memory, &schema, NULL),
+                     GDV_E_SCHEMA_SYNTAX, "row %zu", index);
+    }
+}
+
+/* A literal that need not be there tells nothing apart: a packet without it is still the one that there is. */
+Test(schema_fields, literals_that_need_not_be_there)
+{
+    static const gdv_field maybe[] = {
+        GDV_FIELD_OF("t", "a", TEXT, 0, 0, 0, UINT32_MAX, 0, 0, 0, 0, GDV_NOT_STORED, 0),
+        GDV_FIELD_INT("x", 0, 9, GDV_NOT_STORED),
+    };
+    const gdv_field_table from = {"maybe", maybe, COUNT_OF(maybe)};
+    const gdv_field_table two[] = {{"maybe", maybe, COUNT_OF(maybe)}, {"move", move_fields, COUNT_OF(move_fields)}};
+    gdv_schema schema = schema_of(&from, 1);
+    checked got;
+    checked_calls(&got, &schema, NULL, "dict str=x int=1 end");
+    cr_expect_str_eq(got.line, "");
+    checked_calls(&got, &schema, NULL, "dict str=x int=1 str=t str=a end");
+    cr_expect_str_eq(got.line, "");
+    checked_calls(&got, &schema, NULL, "dict str=x int=1 str=t str=b end");
+    cr_expect_eq(got.code, GDV_E_NOT_A_MEMBER, "%s", got.line);
+    cr_expect_eq(gdv_schema_from_fields(two, 2, GDV_DIALECT_GODOT4_4, memory, sizeof memory, &schema, NULL),
+                 GDV_E_SCHEMA_SYNTAX);
+}
+
 typedef struct held {
     written made;
     gdv_node nodes[64];
@@ -291,6 +351,49 @@ Test(schema_fields, tables_that_are_no_schema)
     checked got;
     checked_calls(&got, &schema, NULL, "dict str=a float=1 end");
     cr_expect_str_eq(got.line, "");
+}
+
+/* What a table leads to is read until the form is whole: nothing of it may lie where the call writes. */
+Test(schema_fields, what_tables_lead_to_is_not_written)
+{
+    gdv_schema schema;
+    gdv_schema_error error = {.struct_size = sizeof error};
+    char *text = (char *)(memory + 4);
+    gdv_field *fields = (gdv_field *)(void *)(memory + 8);
+    const gdv_field keyed[] = {GDV_FIELD_INT(text, 0, 1, GDV_NOT_STORED)};
+    const gdv_field literal[] = {GDV_FIELD_INT("a", 0, 1, GDV_NOT_STORED), GDV_FIELD_LITERAL("t", text)};
+    const gdv_field_table rows[] = {
+        {"fields", fields, 1}, {text, move_fields, 4}, {"keyed", keyed, 1}, {"literal", literal, 2}};
+    for (size_t index = 0; index < COUNT_OF(rows); index += 1) {
+        memset(memory, 0, sizeof memory);
+        memcpy(text, "text", 5);
+        fields[0] = (gdv_field)GDV_FIELD_INT("a", 0, 1, GDV_NOT_STORED);
+        cr_expect_eq(
+            gdv_schema_from_fields(&rows[index], 1, GDV_DIALECT_GODOT4_4, memory, sizeof memory, &schema, &error),
+            GDV_E_OVERLAP, "row %zu", index);
+        cr_expect_str_eq(text, "text");
+        cr_expect_eq(gdv_schema_from_fields(&rows[index], 1, GDV_DIALECT_GODOT4_4, NULL, 0,
+                                            (gdv_schema *)(void *)(memory + 4), NULL),
+                     GDV_E_OVERLAP, "row %zu", index);
+        cr_expect_eq(gdv_schema_from_fields(&rows[index], 1, GDV_DIALECT_GODOT4_4, NULL, 0, &schema, &error),
+                     GDV_E_NO_SPACE, "row %zu", index);
+    }
+}
+
+/* What a match and its table lead to is read while the struct is filled. */
+Test(schema_fields, what_is_read_is_not_filled)
+{
+    gdv_schema schema = schema_of(tables, 2);
+    held of;
+    gdv_field own[COUNT_OF(move_fields)];
+    memcpy(own, move_fields, sizeof own);
+    const gdv_field_table from = {"move", own, COUNT_OF(own)};
+    hold(&of, &schema, "dict str=type str=move str=seq int=7 str=pos f32=Vector3,1,2,3 str=jump true end");
+    cr_expect_eq(gdv_match_fill(&of.match, &from, own, sizeof own), GDV_E_OVERLAP);
+    cr_expect_eq(gdv_match_fill(&of.match, &from, of.nodes, sizeof(move)), GDV_E_OVERLAP);
+    cr_expect_eq(gdv_match_fill(&of.match, &from, of.made.made.bytes, sizeof(move)), GDV_E_OVERLAP);
+    cr_expect_eq(memcmp(own, move_fields, sizeof own), 0);
+    packet_free(&of.made.made);
 }
 
 Test(schema_fields, arguments)
