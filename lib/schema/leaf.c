@@ -101,8 +101,8 @@ static bool is_whole(const gdv_rule *rule, gdv_component component)
     switch (component) {
     case GDV_COMPONENT_INT32:
         return rule->lowest <= INT32_MIN && rule->highest >= INT32_MAX;
-    case GDV_COMPONENT_FLOAT32:
-        return rule->low32 <= -FLT_MAX && rule->high32 >= FLT_MAX;
+    case GDV_COMPONENT_FLOAT32: /* finite ends leave infinity and NaN, which the policy may permit */
+        return rule->low32 < -FLT_MAX && rule->high32 > FLT_MAX;
     case GDV_COMPONENT_INT64:
         return rule->lowest == INT64_MIN && rule->highest == INT64_MAX;
     default: /* FLOAT64 */

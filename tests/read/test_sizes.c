@@ -829,8 +829,8 @@ static gdv_status schema_compile_count(uint8_t *memory, size_t n)
 {
     static uint64_t form[512];
     static gdv_schema schema;
-    gdv_status status = gdv_schema_compile((const gdv_schema_source *)(const void *)memory, n, D, form, sizeof form,
-                                           &schema, NULL);
+    gdv_status status =
+        gdv_schema_compile((const gdv_schema_source *)(const void *)memory, n, D, form, sizeof form, &schema, NULL);
     return status == GDV_E_OVERLAP ? GDV_E_BAD_ARGUMENT : status;
 }
 

@@ -347,3 +347,37 @@ Test(compile_edges, an_empty_container_is_the_deepest_value)
     }
     schema_free(&schema);
 }
+
+/* Whatever the policy permits, a rule says it too, or refuses. */
+Test(compile_edges, nonfinite_numbers_need_a_rule_that_says_so)
+{
+    static const struct {
+        const char *schema;
+        const char *packet;
+        gdv_status wanted;
+    } rows[] = {
+        {"packet p = PackedFloat32Array 0..9", "PackedFloat32Array(1.0, nan)", GDV_E_OUT_OF_RANGE},
+        {"packet p = PackedFloat32Array 0..9", "PackedFloat32Array(-inf)", GDV_E_OUT_OF_RANGE},
+        {"packet p = PackedFloat64Array 0..9", "PackedFloat64Array(inf)", GDV_E_OUT_OF_RANGE},
+        {"packet p = PackedVector2Array 0..9", "PackedVector2Array(1.0, inf)", GDV_E_OUT_OF_RANGE},
+        {"packet p = PackedColorArray 0..9", "PackedColorArray(1.0, 1.0, 1.0, nan)", GDV_E_OUT_OF_RANGE},
+        {"packet p = Vector2", "Vector2(nan, 1.0)", GDV_E_OUT_OF_RANGE},
+        {"packet p = float", "inf", GDV_E_OUT_OF_RANGE},
+        {"packet p = Vector2 nonfinite", "Vector2(nan, inf)", GDV_OK},
+        {"packet p = PackedFloat32Array 0..9 of float nonfinite", "PackedFloat32Array(1.0, nan, -inf)", GDV_OK},
+        {"packet p = PackedFloat32Array 0..9 of float 0.. nonfinite", "PackedFloat32Array(-inf)", GDV_E_OUT_OF_RANGE},
+        {"packet p = PackedFloat32Array 0..9 of float ..0 nonfinite", "PackedFloat32Array(inf)", GDV_E_OUT_OF_RANGE},
+    };
+    gdv_policy policy;
+    gdv_policy_init(&policy, GDV_POLICY_ENGINE);
+    for (size_t row = 0; row < COUNT_OF(rows); row += 1) {
+        schema_text schema = schema_from_text(rows[row].schema, GDV_DIALECT_GODOT4_4);
+        packet bytes = packet_from_text(rows[row].packet, GDV_DIALECT_GODOT4_4);
+        gdv_match match = {.struct_size = sizeof match};
+        cr_assert_eq(schema.code, GDV_OK, "%s: %s", rows[row].schema, schema.error.message);
+        gdv_status said = schema_says(&schema, &bytes, &policy, &match, NULL);
+        cr_expect_eq(said, rows[row].wanted, "%s, %s: %s", rows[row].schema, rows[row].packet, gdv_status_name(said));
+        packet_free(&bytes);
+        schema_free(&schema);
+    }
+}

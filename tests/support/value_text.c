@@ -128,6 +128,8 @@ static void read_parts(value_reader *in)
     }
     if (type == GDV_TYPE_PACKED_BYTE_ARRAY) {
         wrote(in, gdv_write_bytes(in->writer, bytes, count));
+    } else if (type == GDV_TYPE_PACKED_FLOAT64_ARRAY) {
+        wrote(in, gdv_write_doubles(in->writer, type, parts, count));
     } else if (gdv_write_floats(in->writer, type, floats, count) == GDV_E_WRONG_TYPE) {
         demand(false, "ints are written first", in->at);
     }
