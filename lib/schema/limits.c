@@ -37,10 +37,9 @@ static bool keeps(uint32_t limit, uint64_t count)
     return limit == 0 || count <= limit;
 }
 
-/* The longest string of a packed string array, as the packet has it, its NUL included. */
-static uint32_t longest_string(const gdv_checking *check, uint32_t node)
+/* The longest of a node's strings from an offset on, as the packet has them, a closing NUL included. */
+static uint32_t longest_string(const gdv_checking *check, uint32_t node, uint32_t at)
 {
-    uint32_t at = check->nodes[node].offset + 8;
     uint32_t longest = 0;
     for (uint32_t index = 0; index < check->nodes[node].count; index += 1) {
         gdv_span text;
@@ -51,20 +50,33 @@ static uint32_t longest_string(const gdv_checking *check, uint32_t node)
     return longest;
 }
 
-/* The limits of one node: how many elements it has, how long its text is. */
+/* Whether what a node counts are the bytes of one text: a path of Godot 2 may be one. */
+static bool is_text(const gdv_checking *check, uint32_t layout, uint32_t node)
+{
+    const bool path = layout == GDV_LAYOUT_NODE_PATH;
+    const bool whole = path && gdv_u32_at(&check->in, check->nodes[node].offset + 4) < GDV_NEGATIVE;
+    return whole || layout == GDV_LAYOUT_TEXT || layout == GDV_LAYOUT_SIGNAL;
+}
+
+/* The limits of one node, as the policy's: how many elements it has, how long its texts are. Bytes of an image and fields
+ * of an event are no elements. */
 static gdv_status node_keeps(gdv_checking *check, const gdv_rule_packet *limits, uint32_t node)
 {
     const uint32_t layout = gdv_checking_row(check, node)->layout;
     const uint32_t count = check->nodes[node].count;
-    if (layout == GDV_LAYOUT_TEXT) {
+    if (layout == GDV_LAYOUT_IMAGE || layout == GDV_LAYOUT_INPUT_EVENT) {
+        return GDV_OK;
+    }
+    if (is_text(check, layout, node)) {
         return keeps(limits->max_string, count) ? GDV_OK
                                                 : gdv_fault_of(check, GDV_E_LIMIT_STRING, GDV_NONE, node, count);
     }
     if (!keeps(limits->max_elements, count)) {
         return gdv_fault_of(check, GDV_E_LIMIT_ELEMENTS, GDV_NONE, node, count);
     }
-    if (layout == GDV_LAYOUT_STRINGS && limits->max_string != 0) {
-        const uint32_t longest = longest_string(check, node);
+    if ((layout == GDV_LAYOUT_STRINGS || layout == GDV_LAYOUT_NODE_PATH) && limits->max_string != 0) {
+        const uint32_t first = check->nodes[node].offset + (layout == GDV_LAYOUT_STRINGS ? 8 : 16);
+        const uint32_t longest = longest_string(check, node, first);
         return keeps(limits->max_string, longest) ? GDV_OK
                                                   : gdv_fault_of(check, GDV_E_LIMIT_STRING, GDV_NONE, node, longest);
     }

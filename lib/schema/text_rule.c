@@ -49,11 +49,14 @@ static bool all_identifier(const gdv_cursor *in, uint32_t at, uint32_t size)
 }
 
 /* Of three bytes: what is not seen, or turns the direction in which what is around it is read: U+200B, U+200E, U+200F,
- * U+2028-202E, U+2060-206F, U+FEFF. */
+ * U+2028-202E, U+2060-206F, U+FEFF, U+180E, U+FFF9-FFFB. */
 static bool controls_of_three(uint8_t first, uint8_t second, uint8_t third)
 {
     if (first == 0xef) {
-        return second == 0xbb && third == 0xbf;
+        return (second == 0xbb && third == 0xbf) || (second == 0xbf && third >= 0xb9 && third <= 0xbb);
+    }
+    if (first == 0xe1) {
+        return second == 0xa0 && third == 0x8e;
     }
     if (first != 0xe2) {
         return false;
@@ -72,7 +75,8 @@ static bool all_printable(const gdv_cursor *in, uint32_t at, uint32_t size)
     uint8_t second = ' ';
     for (uint32_t index = 0; fine && index < size; index += 1) {
         uint8_t byte = gdv_u8_at(in, at + index);
-        bool controls = byte < 0x20 || byte == 0x7f || (before == 0xc2 && byte < 0xa0);
+        bool controls = byte < 0x20 || byte == 0x7f || (before == 0xc2 && byte < 0xa0) ||
+                        (before == 0xd8 && byte == 0x9c); /* C1, and U+061C */
         fine = !controls && !controls_of_three(second, before, byte);
         second = before;
         before = byte;

@@ -199,6 +199,16 @@ Test(schema_entry, limits)
          "LIMIT_STRING .a: 4 is more than 3 bytes of text" RULE,
          GDV_E_LIMIT_STRING},
         {{.max_values = 9}, "dict str=a strs=a,abc,a end", "", GDV_OK},
+        {{.max_string = 3}, "dict str=a path=/ab/abc end", "", GDV_OK},
+        {{.max_string = 3},
+         "dict str=a path=/ab/abcd end",
+         "LIMIT_STRING .a: 4 is more than 3 bytes of text" RULE,
+         GDV_E_LIMIT_STRING},
+        {{.max_elements = 2}, "dict str=a path=/a/b end", "", GDV_OK},
+        {{.max_elements = 2},
+         "dict str=a path=/a/b/c end",
+         "LIMIT_ELEMENTS .a: 3 is more than 2 elements" RULE,
+         GDV_E_LIMIT_ELEMENTS},
     };
     for (size_t index = 0; index < COUNT_OF(rows); index += 1) {
         checked got;
