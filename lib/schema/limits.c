@@ -98,7 +98,7 @@ static gdv_status nodes_keep(gdv_checking *check, const gdv_rule_packet *limits)
         values += is_name ? 0 : 1;
         if (!keeps(limits->max_values, values)) {
             status = gdv_fault_of(check, GDV_E_LIMIT_VALUES, GDV_NONE, node, values);
-        } else if (!keeps(limits->max_depth, depth + 1)) {
+        } else if (!is_name && !keeps(limits->max_depth, depth + 1)) { /* a name has no row of its type */
             status = gdv_fault_of(check, GDV_E_LIMIT_DEPTH, GDV_NONE, node, depth);
         } else if (!is_name) {
             status = node_keeps(check, limits, node);

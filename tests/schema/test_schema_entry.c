@@ -236,6 +236,11 @@ Test(schema_entry, limits_of_objects)
     checked_calls(&got, &schema, &policy, "dict str=a object=Node prop=x int=1 prop=y int=2 prop=z int=2 end end");
     cr_expect_eq(got.code, GDV_E_LIMIT_VALUES, "%s", got.line);
     draft_drop(&schema);
+    const gdv_rule_packet flat = {.max_depth = 2};
+    schema = small(NULL, &flat);
+    checked_calls(&got, &schema, &policy, "dict str=a object=Node prop=x int=1 end end");
+    cr_expect_eq(got.code, GDV_E_LIMIT_DEPTH, "%s", got.line);
+    draft_drop(&schema);
 }
 
 /* A schema lowers a policy and raises nothing; it takes the permission of duplicate keys. */
