@@ -457,6 +457,7 @@ var a = """
 @rpc func two(): pass ''' + "
 @rpc func three(): pass" + r"\"
 @rpc func four(): pass"
+var d = """an "(" here"""
 var b = [
 func(): pass, # @rpc func five(): pass
 @"x", ^"y", &"z", $"w"]
