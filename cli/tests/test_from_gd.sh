@@ -20,6 +20,7 @@ compiles() {
 }
 # draws TEXT EXPECTED: the only rule of a class with the variable TEXT, which printf formats.
 draws() {
+    # shellcheck disable=SC2059 # the escapes are wanted
     printf "class_name A\n$1\n@rpc func f(): pass\n" >a.gd
     run schema --from-gd a.gd
     got_rule=$(sed -n 's/^    [a-z]*: \(.*\),\( #.*\)*$/\1/p' "$work/out")
@@ -28,6 +29,7 @@ draws() {
 }
 # refuses LINE:COLUMN TEXT MESSAGE
 refuses() {
+    # shellcheck disable=SC2059 # the escapes are wanted
     printf "$2" >bad.gd
     run schema --from-gd bad.gd
     status 2
@@ -457,6 +459,7 @@ var a = """
 @rpc func two(): pass ''' + "
 @rpc func three(): pass" + r"\"
 @rpc func four(): pass"
+var d = """an "(" here"""
 var b = [
 func(): pass, # @rpc func five(): pass
 @"x", ^"y", &"z", $"w"]
@@ -516,6 +519,7 @@ status 2
 
 claim the_example_of_the_documentation_is_what_is_drafted
 page=$cd_back/docs/schema.md
+# shellcheck disable=SC2016 # the marks of the page
 sed -n '/^```gdscript$/,/^```$/p' "$page" | sed '1d;$d' >"$work/gd/example.gd"
 mkdir page && mv example.gd page/player.gd && cd page
 run schema --from-gd player.gd
