@@ -234,8 +234,11 @@ static size_t append(char *to, size_t at, gdv_text name)
 {
     for (size_t index = 0; index < name.size; index += 1) {
         unsigned char letter = (unsigned char)name.bytes[index];
-        if (letter < 0x80 || letter >= 0xc0) {
-            to[at] = letter < 0x80 ? (char)letter : '_';
+        if (letter < 0x80) {
+            to[at] = name.bytes[index];
+            at += 1;
+        } else if (letter >= 0xc0) { /* the first byte of a character */
+            to[at] = '_';
             at += 1;
         }
     }
