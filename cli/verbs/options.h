@@ -81,14 +81,14 @@ typedef struct options {
     bool explain;
     bool infer;
     bool diff;
+    bool from_gd;       /* the operands are GDScript */
+    bool c;             /* the schema as a header and a source of C */
+    bool broken;        /* the packets of a sample are to miss the schema */
     uint64_t sample;    /* packets; 0 where none were asked for */
     uint64_t seed;      /* of the first */
-    bool broken;        /* they are to miss the schema */
     const char *into;   /* folder for them; NULL for none */
-    bool c;             /* the schema as a header and a source of C */
-    const char *base;   /* of their names; NULL where it was not given */
+    const char *base;   /* of the names of header and source; NULL where it was not given */
     const char *prefix; /* of the names in them; NULL */
-    bool from_gd;       /* the operands are GDScript */
     const char *schema; /* file; NULL for none */
     const char *path;   /* with OPTIONS_PATH */
     char **files;       /* inside argv */

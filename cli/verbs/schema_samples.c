@@ -40,7 +40,7 @@ static void put_hex_member(const schema_sample *one)
 /* The value as typed JSON, which gdv encode reads. */
 static bool put_value_member(samples *now, const schema_sample *one)
 {
-    gdv_document document;
+    gdv_document document = {.bytes = NULL};
     uint64_t length = 0;
     gdv_policy policy = now->sampler.policy;
     policy.permit |= GDV_PERMIT_DUPLICATE_KEYS;

@@ -51,7 +51,7 @@ static uint32_t longest_string(const gdv_checking *check, uint32_t node, uint32_
 }
 
 /* Whether what a node counts are the bytes of one text: a path of Godot 2 may be one. */
-static bool is_text(const gdv_checking *check, uint32_t layout, uint32_t node)
+static bool counts_as_text(const gdv_checking *check, uint32_t layout, uint32_t node)
 {
     const bool path = layout == GDV_LAYOUT_NODE_PATH;
     const bool whole = path && gdv_u32_at(&check->in, check->nodes[node].offset + 4) < GDV_NEGATIVE;
@@ -67,7 +67,7 @@ static gdv_status node_keeps(gdv_checking *check, const gdv_rule_packet *limits,
     if (layout == GDV_LAYOUT_IMAGE || layout == GDV_LAYOUT_INPUT_EVENT) {
         return GDV_OK;
     }
-    if (is_text(check, layout, node)) {
+    if (counts_as_text(check, layout, node)) {
         return keeps(limits->max_string, count) ? GDV_OK
                                                 : gdv_fault_of(check, GDV_E_LIMIT_STRING, GDV_NONE, node, count);
     }
