@@ -21,14 +21,13 @@ static float narrowed(double number)
 static float next_below(float number)
 {
     uint32_t bits = 0;
+    uint32_t below = 0x80000001u; /* of zero */
     float next = 0.0f;
     memcpy(&bits, &number, sizeof bits);
-    if (bits % 0x80000000u == 0) {
-        bits = 0x80000001u; /* below zero */
-    } else {
-        bits = bits < 0x80000000u ? bits - 1 : bits + 1;
+    if (bits % 0x80000000u != 0) {
+        below = bits < 0x80000000u ? bits - 1 : bits + 1;
     }
-    memcpy(&next, &bits, sizeof next);
+    memcpy(&next, &below, sizeof next);
     return next;
 }
 
