@@ -14,6 +14,7 @@ measured() {
     mkdir -p "$tree/lib" "$tree/tests/support" "$tree/ci"
     cp -rL lib/* "$tree/lib"
     cp tests/support/{support,corpus,draft}.[ch] "$tree/tests/support"
+    mv "$tree/tests/support/draft.c" "$tree/tests/support/draft_form.c" # lib/ has a draft.c too, and objects lie in one folder
     cp ci/exercised.c "$tree/ci"
     chmod -R u+w "$tree"
     if [ $# -gt 0 ]; then
