@@ -3,8 +3,6 @@
  * table and no estimate that could be off: what decides are comparisons of whole numbers. */
 #include "shortest.h"
 
-#include <stdbool.h>
-
 #include "../wire/big.h"
 
 /* The value and its distances from the ends of the interval, in parts of `whole`. */
@@ -25,40 +23,40 @@ static void times_ten(division *by)
 static uint32_t bits_in(uint64_t number)
 {
     uint32_t bits = 0;
-    while (number >> bits != 0) {
+    for (uint64_t rest = number; rest; rest /= 2) {
         bits += 1;
     }
     return bits;
 }
 
+static uint32_t above_zero(int32_t number)
+{
+    return number > 0 ? (uint32_t)number : 0;
+}
+
 /* Sets up the division of the value by the least power of ten above it; returns which one that is. */
 static int32_t divide_by_ten(division *by, const gdv_interval *around)
 {
+    uint32_t up = above_zero(around->exponent);
     gdv_big_set(&by->rest, around->value);
     gdv_big_set(&by->below, around->value - around->low);
     gdv_big_set(&by->above, around->high - around->value);
     gdv_big_set(&by->whole, 1);
-    if (around->exponent >= 0) {
-        uint32_t bits = (uint32_t)around->exponent;
-        gdv_big_double(&by->rest, bits);
-        gdv_big_double(&by->below, bits);
-        gdv_big_double(&by->above, bits);
-    } else {
-        gdv_big_double(&by->whole, (uint32_t)-around->exponent);
-    }
-    /* Its logarithm, from that of the power of two below it: a little too small or right, so the power is that or one
-     * more. Shifted by 400 to stay above zero, where a division rounds down. */
-    int32_t binary = (int32_t)bits_in(around->value) + around->exponent - 1;
-    int32_t point = (binary * 30103 - 100 + 40000000) / 100000 - 400 + 1;
-    if (point >= 0) {
-        gdv_big_scale(&by->whole, (uint32_t)point);
-    } else {
-        uint32_t power = (uint32_t)-point;
-        gdv_big_scale(&by->rest, power);
-        gdv_big_scale(&by->below, power);
-        gdv_big_scale(&by->above, power);
-    }
-    if (gdv_big_order(&by->rest, &by->whole) >= 0) {
+    gdv_big_double(&by->rest, up);
+    gdv_big_double(&by->below, up);
+    gdv_big_double(&by->above, up);
+    gdv_big_double(&by->whole, above_zero(-around->exponent));
+    /* From the logarithm of the power of two that is not above it: the power of ten is this or one more. 2^binary is above
+     * it; a binary digit is a little more than 1233/4096 of a decimal one, and 4099 of them, which keep the product above
+     * zero, a little less than 1234. */
+    int32_t binary = (int32_t)bits_in(around->value) + around->exponent;
+    int32_t point = (int32_t)((uint32_t)(binary + 4098) * 1233u >> 12) - 1233;
+    uint32_t down = above_zero(-point);
+    gdv_big_scale(&by->whole, above_zero(point));
+    gdv_big_scale(&by->rest, down);
+    gdv_big_scale(&by->below, down);
+    gdv_big_scale(&by->above, down);
+    if (!gdv_big_less(&by->rest, &by->whole)) {
         gdv_big_multiply(&by->whole, 10);
         point += 1;
     }
@@ -70,7 +68,7 @@ static uint32_t next_digit(division *by)
 {
     uint32_t digit = 0;
     times_ten(by);
-    while (gdv_big_order(&by->rest, &by->whole) >= 0) {
+    while (!gdv_big_less(&by->rest, &by->whole)) {
         gdv_big_subtract(&by->rest, &by->whole);
         digit += 1;
     }
@@ -80,7 +78,7 @@ static uint32_t next_digit(division *by)
 /* Whether the digits so far read back to the number as they are. */
 static bool is_down_enough(const division *by, bool closed)
 {
-    return gdv_big_order(&by->rest, &by->below) < (closed ? 1 : 0);
+    return closed ? !gdv_big_less(&by->below, &by->rest) : gdv_big_less(&by->rest, &by->below);
 }
 
 /* Whether they do with one more in the last place. */
@@ -88,7 +86,7 @@ static bool is_up_enough(const division *by, bool closed)
 {
     gdv_big sum = by->rest;
     gdv_big_add(&sum, &by->above);
-    return gdv_big_order(&sum, &by->whole) > (closed ? -1 : 0);
+    return closed ? !gdv_big_less(&sum, &by->whole) : gdv_big_less(&by->whole, &sum);
 }
 
 /* Whether one more in the last place is nearer, or as near and even. */
@@ -96,14 +94,13 @@ static bool is_nearer_up(const division *by, uint32_t digit)
 {
     gdv_big twice = by->rest;
     gdv_big_add(&twice, &by->rest);
-    int32_t order = gdv_big_order(&twice, &by->whole);
-    return order > 0 || (order == 0 && digit % 2 == 1);
+    return gdv_big_less(&by->whole, &twice) || (!gdv_big_less(&twice, &by->whole) && (digit & 1u) != 0);
 }
 
 void gdv_shortest(const gdv_interval *around, gdv_digits *out)
 {
     division by;
-    bool closed = around->closed != 0;
+    bool closed = around->closed;
     bool down = false;
     bool up = false;
     uint32_t digit = 0;
@@ -117,7 +114,7 @@ void gdv_shortest(const gdv_interval *around, gdv_digits *out)
         down = is_down_enough(&by, closed);
         up = is_up_enough(&by, closed);
     }
-    if (!up || (down && !is_nearer_up(&by, digit))) {
+    if (down && !is_nearer_up(&by, digit)) { /* so it is where only they are enough: below is never above `above` */
         return;
     }
     if (digit < 9) {
@@ -135,12 +132,13 @@ gdv_interval gdv_interval_of_double(uint64_t bits)
     uint64_t mantissa = fraction + (scale > 0 ? (uint64_t)1 << 52 : 0);
     gdv_interval around;
 
-    /* halfway to its neighbours; below a power of two they are half as far apart */
+    /* halfway to its neighbours; below a power of two they are half as far apart, but for the least of them that is no
+     * denormal, whose decimal is nearer than that */
     around.value = 4 * mantissa;
     around.high = around.value + 2;
-    around.low = around.value - (fraction == 0 && scale > 1 ? 1u : 2u);
-    around.exponent = (int32_t)(scale > 0 ? scale : 1) - 1077;
-    around.closed = mantissa % 2 == 0 ? 1 : 0;
+    around.low = around.value - (fraction == 0 ? 1u : 2u);
+    around.exponent = (int32_t)scale + (scale == 0 ? 1 : 0) - 1077;
+    around.closed = mantissa % 2 == 0;
     return around;
 }
 
@@ -148,21 +146,28 @@ gdv_interval gdv_interval_of_double(uint64_t bits)
  * the float and its neighbours. A middle belongs to the number whose mantissa is even, so the last double that does is
  * the middle or the one next to it, and what is half a double away from that is the end of the interval: an odd double
  * never, the even middle always. Below a power of two that half is 1, not 2; no decimal lies between, as the test of
- * every power of two shows. */
+ * every power of two shows. Takes and returns distances from the value. */
+static uint64_t end_after(uint64_t middle, bool closed)
+{
+    const uint64_t half = 2;
+    return closed ? middle + half : middle - half;
+}
+
 gdv_interval gdv_interval_of_float(uint32_t bits)
 {
-    uint32_t fraction = bits % ((uint32_t)1 << 23);
+    const uint32_t leading = (uint32_t)1 << 23; /* the bit that a number has and does not keep, but for denormals */
+    uint32_t fraction = bits % leading;
     uint32_t scale = bits >> 23;
-    uint32_t mantissa = fraction + (scale > 0 ? (uint32_t)1 << 23 : 0);
-    uint32_t shift = 24 - bits_in(mantissa); /* above 0 for denormals alone */
+    uint32_t mantissa = fraction + (scale > 0 ? leading : 0);
+    uint32_t shift = bits_in(leading) - bits_in(mantissa); /* above 0 for denormals alone */
     uint64_t above = (uint64_t)1 << (shift + 30);
     gdv_interval around;
 
     around.value = (uint64_t)mantissa << (shift + 31);
-    around.exponent = (int32_t)(scale > 0 ? scale : 1) - 181 - (int32_t)shift;
-    around.closed = mantissa % 2 == 0 ? 1 : 0;
-    uint64_t below = fraction == 0 && scale > 1 ? above / 2 : above;
-    around.high = around.closed != 0 ? around.value + above + 2 : around.value + above - 2;
-    around.low = around.closed != 0 ? around.value - below - 2 : around.value - below + 2;
+    around.exponent = (int32_t)scale + (scale == 0 ? 1 : 0) - 181 - (int32_t)shift;
+    around.closed = mantissa % 2 == 0;
+    uint64_t below = fraction == 0 ? above / 2 : above;
+    around.high = around.value + end_after(above, around.closed);
+    around.low = around.value - end_after(below, around.closed);
     return around;
 }

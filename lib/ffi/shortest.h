@@ -3,6 +3,7 @@
 #ifndef GDV_SHORTEST_H
 #define GDV_SHORTEST_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /* 17 digits tell any two doubles apart. */
@@ -21,7 +22,7 @@ typedef struct gdv_interval {
     uint64_t value;
     uint64_t high;
     int32_t exponent;
-    uint32_t closed; /* whether low and high read back too */
+    bool closed; /* whether low and high read back too */
 } gdv_interval;
 
 /* Of the shortest decimals in the interval the one nearest to the value; of two the one whose last digit is even.

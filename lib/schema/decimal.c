@@ -50,7 +50,7 @@ static int32_t align(gdv_big *top, gdv_big *bottom)
     } else {
         gdv_big_double(top, (uint32_t)-exponent);
     }
-    if (gdv_big_order(top, bottom) < 0) {
+    if (gdv_big_less(top, bottom)) {
         gdv_big_multiply(top, 2);
         exponent -= 1;
     }
@@ -72,14 +72,14 @@ static uint64_t nearest(gdv_big *top, gdv_big *bottom)
     }
     for (int32_t bit = 0; bit < wanted; bit += 1) {
         mantissa *= 2;
-        if (gdv_big_order(top, bottom) >= 0) {
+        if (!gdv_big_less(top, bottom)) {
             gdv_big_subtract(top, bottom);
             mantissa += 1;
         }
         gdv_big_multiply(top, 2);
     }
-    int32_t rest = gdv_big_order(top, bottom); /* to half of the last bit */
-    mantissa += rest > 0 || (rest == 0 && mantissa % 2 == 1) ? 1 : 0;
+    /* what is left, to half of the last bit: of two as near the even one */
+    mantissa += gdv_big_less(bottom, top) || (!gdv_big_less(top, bottom) && mantissa % 2 == 1) ? 1 : 0;
     /* the leading bit of a normal mantissa, and a carry out of it, count the exponent up by one */
     return mantissa + (exponent >= LEAST_NORMAL ? (uint64_t)(exponent - LEAST_NORMAL) << (MANTISSA - 1) : 0);
 }

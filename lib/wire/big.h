@@ -5,10 +5,12 @@
 #ifndef GDV_BIG_H
 #define GDV_BIG_H
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
 
-/* Lowest word first, none above `used`. One word more takes a carry of zero. */
+/* Lowest word first. The topmost used word is not zero but in the number 0, and all above it are: what has more of them is
+ * larger. One word more takes a carry of zero. */
 #define GDV_BIG_WORDS 40u
 
 typedef struct gdv_big {
@@ -49,28 +51,25 @@ static inline void gdv_big_double(gdv_big *to, uint32_t bits)
 /* Times 10^power. */
 static inline void gdv_big_scale(gdv_big *to, uint32_t power)
 {
-    uint32_t left = power;
-    while (left >= 9) {
+    for (uint32_t nines = 0; nines != power / 9; nines += 1) {
         gdv_big_multiply(to, 1000000000u);
-        left -= 9;
     }
-    while (left > 0) {
+    for (uint32_t ones = 0; ones != power % 9; ones += 1) {
         gdv_big_multiply(to, 10);
-        left -= 1;
     }
 }
 
-/* Below 0, 0 or above: as one is to the other. */
-static inline int32_t gdv_big_order(const gdv_big *one, const gdv_big *other)
+/* Whether one is less than the other. Requires one of them above 0. */
+static inline bool gdv_big_less(const gdv_big *one, const gdv_big *other)
 {
-    uint32_t index = one->used > other->used ? one->used : other->used;
-    while (index > 0 && one->words[index - 1] == other->words[index - 1]) {
+    if (one->used < other->used) {
+        return true;
+    }
+    uint32_t index = one->used;
+    while (index > 1 && one->words[index - 1] == other->words[index - 1]) {
         index -= 1;
     }
-    if (index == 0) {
-        return 0;
-    }
-    return one->words[index - 1] < other->words[index - 1] ? -1 : 1;
+    return one->words[index - 1] < other->words[index - 1];
 }
 
 static inline void gdv_big_add(gdv_big *to, const gdv_big *more)
@@ -90,12 +89,12 @@ static inline void gdv_big_add(gdv_big *to, const gdv_big *more)
 static inline void gdv_big_subtract(gdv_big *from, const gdv_big *less)
 {
     uint32_t borrow = 0;
-    for (uint32_t index = 0; index < from->used; index += 1) {
+    for (uint32_t index = 0; index != from->used; index += 1) {
         uint64_t wanted = (uint64_t)less->words[index] + borrow;
         borrow = from->words[index] < wanted ? 1 : 0;
         from->words[index] = (uint32_t)((from->words[index] + ((uint64_t)borrow << 32)) - wanted);
     }
-    while (from->used > 0 && from->words[from->used - 1] == 0) {
+    while (from->used && from->words[from->used - 1] == 0) {
         from->used -= 1;
     }
 }
