@@ -193,9 +193,7 @@ gdv_status gdv_strings_begin(gdv_value value, gdv_strings *strings)
     if (strings == NULL) {
         return GDV_E_BAD_ARGUMENT;
     }
-    strings->value = gdv_missing();
-    strings->left = 0;
-    strings->pos = 0;
+    memset(strings, 0, sizeof *strings);
     if (!gdv_resolve(value, &resolved)) {
         return GDV_E_MISSING;
     }

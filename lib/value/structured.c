@@ -62,7 +62,7 @@ static gdv_element read_typed_array(const gdv_resolved *resolved)
 {
     gdv_element element = {GDV_ELEMENT_TYPE, GDV_TYPE_COUNT, no_text};
     uint32_t id = gdv_u32_at(&resolved->in, resolved->payload) % GDV_NEGATIVE;
-    uint32_t end = 0;
+    uint32_t end;
     if (id < resolved->table->count) {
         element.type = (gdv_type)resolved->table->types[id].type;
     }
@@ -126,7 +126,7 @@ bool gdv_is_shared(gdv_value value)
 
 bool gdv_is_object_id(gdv_value value)
 {
-    uint64_t id = 0;
+    uint64_t id;
     return gdv_to_object_id(value, &id) == GDV_OK;
 }
 
@@ -142,7 +142,7 @@ gdv_status gdv_class_of(gdv_value value, gdv_text *out)
         status = GDV_E_WRONG_TYPE;
     }
     if (status == GDV_OK) {
-        uint32_t end = 0;
+        uint32_t end;
         *out = gdv_resolved_text_at(&resolved, resolved.payload, &end);
     }
     return status;
