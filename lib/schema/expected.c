@@ -13,10 +13,11 @@ static void put_dots(gdv_words *to)
 /* Ends that nobody gave are left out; one number stands alone. */
 static void put_ints(gdv_words *to, const gdv_rule *rule)
 {
-    if (rule->lowest != INT64_MIN) {
+    const bool one = rule->lowest == rule->highest;
+    if (one || rule->lowest != INT64_MIN) {
         gdv_words_int(to, rule->lowest);
     }
-    if (rule->lowest != rule->highest) {
+    if (!one) {
         put_dots(to);
         if (rule->highest != INT64_MAX) {
             gdv_words_int(to, rule->highest);
@@ -26,8 +27,9 @@ static void put_ints(gdv_words *to, const gdv_rule *rule)
 
 static void put_floats(gdv_words *to, const gdv_rule *rule)
 {
-    bool from = rule->low > -DBL_MAX;
-    bool up_to = rule->high < DBL_MAX;
+    const bool one = !(rule->low < rule->high);
+    const bool from = one || rule->low > -DBL_MAX;
+    const bool up_to = one || rule->high < DBL_MAX;
     if (!from && !up_to) {
         gdv_words_put(to, "finite");
         return;
@@ -35,7 +37,7 @@ static void put_floats(gdv_words *to, const gdv_rule *rule)
     if (from) {
         gdv_words_double(to, rule->low, true);
     }
-    if (rule->low < rule->high) {
+    if (!one) {
         put_dots(to);
         if (up_to) {
             gdv_words_double(to, rule->high, true);

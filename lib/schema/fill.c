@@ -49,29 +49,25 @@ static bool store_components(uint8_t *to, size_t size, const gdv_field *field, g
 static bool store_value(const gdv_match *match, uint8_t *to, size_t size, const gdv_field *field, gdv_value value)
 {
     const size_t offset = field->offset;
+    const bool flag = gdv_bool_or(value, false);
+    const int64_t whole = gdv_int_or(value, INT64_MIN, INT64_MAX, 0);
+    const gdv_text text = gdv_text_or(value, NULL);
+    gdv_numbers numbers;
+    const gdv_status none = gdv_to_numbers(value, &numbers);
+    (void)none; /* then they are none */
     switch (field->kind) {
-    case GDV_RULE_BOOL: {
-        bool found = gdv_bool_or(value, false);
-        return store(to, size, offset, &found, sizeof found);
-    }
-    case GDV_RULE_INT: {
-        int64_t found = gdv_int_or(value, INT64_MIN, INT64_MAX, 0);
-        return store(to, size, offset, &found, sizeof found);
-    }
+    case GDV_RULE_BOOL:
+        return store(to, size, offset, &flag, sizeof flag);
+    case GDV_RULE_INT:
+        return store(to, size, offset, &whole, sizeof whole);
     case GDV_RULE_FLOAT:
     case GDV_RULE_NUMBER:
     case GDV_RULE_MATH:
         return store_components(to, size, field, value, components_of(match, field));
-    case GDV_RULE_TEXT: {
-        gdv_text found = gdv_text_or(value, NULL);
-        return store(to, size, offset, &found, sizeof found);
-    }
-    case GDV_RULE_PACKED: {
-        gdv_numbers found;
-        const gdv_status none = gdv_to_numbers(value, &found);
-        (void)none;
-        return store(to, size, offset, &found, sizeof found);
-    }
+    case GDV_RULE_TEXT:
+        return store(to, size, offset, &text, sizeof text);
+    case GDV_RULE_PACKED:
+        return store(to, size, offset, &numbers, sizeof numbers);
     default:
         return store(to, size, offset, &value, sizeof value);
     }

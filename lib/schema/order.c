@@ -52,9 +52,14 @@ typedef struct sorting {
     uint32_t *order;
 } sorting;
 
+static uint32_t entry_sorted_at(const sorting *of, uint32_t index)
+{
+    return of->order != NULL ? of->order[index] : index;
+}
+
 static const gdv_listed *sorted_at(const sorting *of, uint32_t index)
 {
-    return &of->entries[of->order != NULL ? of->order[index] : index];
+    return &of->entries[entry_sorted_at(of, index)];
 }
 
 /* Whether one comes before the other; of equal ones the earlier in the text. */
@@ -119,8 +124,8 @@ static uint32_t twin(const sorting *of, uint32_t count, uint32_t *first)
         const gdv_listed *one = sorted_at(of, index - 1);
         const gdv_listed *other = sorted_at(of, index);
         if (order_of_entries(of->draft, one, other) == 0) {
-            *first = (uint32_t)(one - of->entries);
-            return (uint32_t)(other - of->entries);
+            *first = entry_sorted_at(of, index - 1);
+            return entry_sorted_at(of, index);
         }
     }
     return GDV_NONE;

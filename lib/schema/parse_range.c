@@ -5,6 +5,7 @@
 
 #include "decimal.h"
 #include "parse.h"
+#include "range.h"
 
 /* Named numbers that an end may be. */
 static bool is_constant(const gdv_parser *parser)
@@ -41,15 +42,6 @@ static bool parse_divisor(gdv_parser *parser, uint32_t *divisor)
     return true;
 }
 
-/* Infinity, without a header that bare machines lack. */
-static double infinite_double(void)
-{
-    const uint64_t bits = (uint64_t)0x7ff << 52;
-    double number;
-    memcpy(&number, &bits, sizeof number);
-    return number;
-}
-
 static bool parse_constant(gdv_parser *parser, gdv_range_end *end)
 {
     bool pi = gdv_parser_is_name(parser, "PI");
@@ -58,7 +50,7 @@ static bool parse_constant(gdv_parser *parser, gdv_range_end *end)
     end->infinite = gdv_parser_is_name(parser, "INF");
     gdv_parser_next(parser);
     if (end->infinite) {
-        end->number = infinite_double();
+        end->number = gdv_infinite();
         return true;
     }
     if (!parse_divisor(parser, &divisor)) {
@@ -195,8 +187,8 @@ static bool may_be_infinite(gdv_parser *parser, const gdv_range_end *end, const 
 bool gdv_range_as_floats(gdv_parser *parser, const gdv_written_range *range, gdv_rule *rule)
 {
     if ((rule->flags & GDV_RULE_NONFINITE) != 0) {
-        rule->low = -infinite_double();
-        rule->high = infinite_double();
+        rule->low = -gdv_infinite();
+        rule->high = gdv_infinite();
     }
     if (!may_be_infinite(parser, &range->low, rule) || !may_be_infinite(parser, &range->high, rule)) {
         return false;
@@ -206,29 +198,6 @@ bool gdv_range_as_floats(gdv_parser *parser, const gdv_written_range *range, gdv
     return is_ordered(parser, range, rule->low <= rule->high);
 }
 
-/* 2^63, the least double that is no int. */
-#define BEYOND_INTS 9223372036854775808.0
-
-/* The least int that is not below a number, as far as ints go. */
-static int64_t int_above(double number)
-{
-    if (number >= BEYOND_INTS || number < -BEYOND_INTS) {
-        return number > 0.0 ? INT64_MAX : INT64_MIN;
-    }
-    int64_t cut = (int64_t)number;
-    return (double)cut < number ? cut + 1 : cut;
-}
-
-/* The greatest int that is not above it. */
-static int64_t int_below(double number)
-{
-    if (number >= BEYOND_INTS || number < -BEYOND_INTS) {
-        return number > 0.0 ? INT64_MAX : INT64_MIN;
-    }
-    int64_t cut = (int64_t)number;
-    return (double)cut > number ? cut - 1 : cut;
-}
-
 bool gdv_range_as_numbers(gdv_parser *parser, const gdv_written_range *range, gdv_rule *rule)
 {
     const gdv_range_end *low = &range->low;
@@ -236,9 +205,17 @@ bool gdv_range_as_numbers(gdv_parser *parser, const gdv_written_range *range, gd
     if (!gdv_range_as_floats(parser, range, rule)) {
         return false;
     }
-    rule->lowest = low->whole ? low->integer : int_above(rule->low);
-    rule->highest = high->whole ? high->integer : int_below(rule->high);
-    if (rule->lowest > rule->highest) {
+    bool begins = gdv_least_int(rule->low, &rule->lowest);
+    bool ends = gdv_greatest_int(rule->high, &rule->highest);
+    if (low->whole) { /* exactly, where a double would be rounded */
+        rule->lowest = low->integer;
+        begins = true;
+    }
+    if (high->whole) {
+        rule->highest = high->integer;
+        ends = true;
+    }
+    if (!begins || !ends || rule->lowest > rule->highest) {
         return gdv_parser_fails_at(parser, GDV_MISTAKE_RANGE_NO_INT, &range->lexeme, "");
     }
     return true;

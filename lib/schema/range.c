@@ -2,9 +2,18 @@
 #include "range.h"
 
 #include <float.h>
-#include <stdbool.h>
-#include <stdint.h>
 #include <string.h>
+
+/* 2^63, the least double that is no int: ints go from -2^63 to the one before it. */
+#define BEYOND_INTS 9223372036854775808.0
+
+double gdv_infinite(void)
+{
+    const uint64_t bits = (uint64_t)0x7ff << 52;
+    double infinite = 0.0;
+    memcpy(&infinite, &bits, sizeof infinite);
+    return infinite;
+}
 
 /* C leaves it open what a finite double beyond the largest float becomes. */
 static float narrowed(double number)
@@ -46,4 +55,26 @@ float gdv_float_above(double number)
 double gdv_float_nearest(double number)
 {
     return (double)narrowed(number);
+}
+
+bool gdv_least_int(double number, int64_t *found)
+{
+    if (number >= BEYOND_INTS || number < -BEYOND_INTS) {
+        *found = number > 0.0 ? INT64_MAX : INT64_MIN;
+        return number < 0.0;
+    }
+    const int64_t cut = (int64_t)number;
+    *found = (double)cut < number ? cut + 1 : cut;
+    return true;
+}
+
+bool gdv_greatest_int(double number, int64_t *found)
+{
+    if (number >= BEYOND_INTS || number < -BEYOND_INTS) {
+        *found = number > 0.0 ? INT64_MAX : INT64_MIN;
+        return number > 0.0;
+    }
+    const int64_t cut = (int64_t)number;
+    *found = (double)cut > number ? cut - 1 : cut;
+    return true;
 }

@@ -101,8 +101,12 @@ Test(compile, numbers_are_within_their_range)
         {"number -2.5..-0.5", "0", GDV_E_OUT_OF_RANGE},
         {"number", "9223372036854775807", GDV_OK},
         {"number nonfinite", "inf", GDV_OK},
-        {"number 1e19..", "9223372036854775807", GDV_OK}, /* as far as ints go */
-        {"number -1e30..-1e29", "-9223372036854775808", GDV_OK},
+        {"number -1e30..1e30", "9223372036854775807", GDV_OK},
+        {"number -1e30..1e30", "-9223372036854775808", GDV_OK},
+        {"number 9223372036854775807..", "9223372036854775807", GDV_OK}, /* as it is written: the double is 2^63 */
+        {"number 9223372036854775807..", "9223372036854775806", GDV_E_OUT_OF_RANGE},
+        {"number ..-9223372036854775808", "-9223372036854775808", GDV_OK},
+        {"number ..-9223372036854775808", "-9223372036854775807", GDV_E_OUT_OF_RANGE},
         {"number", "\"5\"", GDV_E_NO_SUCH_PACKET},
     };
     check(rows, COUNT_OF(rows));

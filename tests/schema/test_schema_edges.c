@@ -319,8 +319,41 @@ Test(schema_edges, tables_beside_the_usual)
     line_is(&schema, NULL, "dict str=u str=y str=t str=y end", "");
     const gdv_field far_up[] = {GDV_FIELD_NUMBER("n", 1e300, GDV_NO_END, GDV_NOT_STORED)};
     const gdv_field_table up = {"a", far_up, 1};
-    cr_assert_eq(gdv_schema_from_fields(&up, 1, dialect, memory, sizeof memory, &schema, NULL), GDV_OK);
-    line_is(&schema, NULL, "dict str=n int=5 end", "OUT_OF_RANGE .n: 5 is not 9223372036854775807 (packet a, line 1)");
+    cr_assert_eq(gdv_schema_from_fields(&up, 1, dialect, memory, sizeof memory, &schema, &error), GDV_E_SCHEMA_SYNTAX);
+    cr_expect_eq(error.line, 1u);
+    cr_expect_str_eq(error.message, "a range has no number in it");
+}
+
+/* 2^63 is the least double above all ints, and 1024 below it is the one before. */
+Test(schema_edges, ints_nearest_to_the_ends_of_a_range)
+{
+    static const struct {
+        double number;
+        bool least_is_one;
+        int64_t least;
+        bool greatest_is_one;
+        int64_t greatest;
+    } rows[] = {
+        {0.0, true, 0, true, 0},
+        {5.0, true, 5, true, 5},
+        {0.5, true, 1, true, 0},
+        {-0.5, true, 0, true, -1},
+        {-5.0, true, -5, true, -5},
+        {9223372036854774784.0, true, 9223372036854774784, true, 9223372036854774784},
+        {9223372036854775808.0, false, INT64_MAX, true, INT64_MAX},
+        {-9223372036854775808.0, true, INT64_MIN, true, INT64_MIN},
+        {-9223372036854777856.0, true, INT64_MIN, false, INT64_MIN},
+        {(double)INFINITY, false, INT64_MAX, true, INT64_MAX},
+        {-(double)INFINITY, true, INT64_MIN, false, INT64_MIN},
+    };
+    for (size_t index = 0; index < COUNT_OF(rows); index += 1) {
+        int64_t least = 7;
+        int64_t greatest = 7;
+        cr_expect_eq(gdv_least_int(rows[index].number, &least), rows[index].least_is_one, "row %zu", index);
+        cr_expect_eq(least, rows[index].least, "row %zu", index);
+        cr_expect_eq(gdv_greatest_int(rows[index].number, &greatest), rows[index].greatest_is_one, "row %zu", index);
+        cr_expect_eq(greatest, rows[index].greatest, "row %zu", index);
+    }
 }
 
 /* A number of 64 bits, as an int, in a double. */

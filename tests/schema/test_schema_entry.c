@@ -12,9 +12,9 @@
 #define COUNT_OF(rows) (sizeof(rows) / sizeof((rows)[0]))
 
 /* packet small = { "a": Variant, ... }: whatever has the key. */
-static gdv_schema small(const gdv_rule_packet *of_schema, const gdv_rule_packet *of_packet)
+static gdv_schema small_in(gdv_dialect dialect, const gdv_rule_packet *of_schema, const gdv_rule_packet *of_packet)
 {
-    draft *made = draft_new(GDV_DIALECT_GODOT4_4);
+    draft *made = draft_new(dialect);
     uint32_t record = draft_rule(made, GDV_RULE_RECORD);
     draft_packet(made, "small", 3);
     if (of_packet != NULL) {
@@ -31,6 +31,11 @@ static gdv_schema small(const gdv_rule_packet *of_schema, const gdv_rule_packet 
     draft_field(made, record, "a", draft_rule(made, GDV_RULE_ANY), 0);
     draft_root(made, GDV_TYPE_DICTIONARY, record);
     return draft_load(made);
+}
+
+static gdv_schema small(const gdv_rule_packet *of_schema, const gdv_rule_packet *of_packet)
+{
+    return small_in(GDV_DIALECT_GODOT4_4, of_schema, of_packet);
 }
 
 static const uint8_t packet_of_a[24] = {27, 0, 0, 0, 1, 0, 0, 0, 4, 0, 0, 0, 1, 0, 0, 0, 'a', 0, 0, 0, 0, 0, 0, 0};
@@ -220,6 +225,70 @@ Test(schema_entry, limits)
         schema = small(&rows[index].limits, NULL);
         checked_calls(&got, &schema, NULL, rows[index].calls);
         cr_expect_eq(got.code, rows[index].of_schema, "row %zu: %s", index, got.line);
+        draft_drop(&schema);
+    }
+}
+
+/* A limit of a packet is that of a policy: what it counts of types that not every dialect has. */
+Test(schema_entry, limits_count_as_those_of_a_policy)
+{
+    static const struct {
+        gdv_dialect dialect;
+        gdv_rule_packet limits;
+        const char *calls;
+        const char *of_packet;
+        gdv_status of_schema;
+    } rows[] = {
+        {GDV_DIALECT_GODOT2, {.max_elements = 1}, "dict str=a image=4,0,1,1,010203ff end", "", GDV_OK},
+        {GDV_DIALECT_GODOT2, {.max_string = 1}, "dict str=a image=4,0,1,1,010203ff end", "", GDV_OK},
+        {GDV_DIALECT_GODOT2, {.max_elements = 1}, "dict str=a event=1,0,0,65 end", "", GDV_OK},
+        {GDV_DIALECT_GODOT2, {.max_string = 1}, "dict str=a event=1,0,0,65 end", "", GDV_OK},
+        {GDV_DIALECT_GODOT2, {.max_string = 3}, "dict str=a path=a/b end", "", GDV_OK},
+        {GDV_DIALECT_GODOT4_4, {.max_string = 3}, "dict str=a signal=abc,5 end", "", GDV_OK},
+        {GDV_DIALECT_GODOT4_4, {.max_elements = 1}, "dict str=a signal=abc,5 end", "", GDV_OK},
+        {GDV_DIALECT_GODOT4_4,
+         {.max_string = 3},
+         "dict str=a signal=abcd,5 end",
+         "LIMIT_STRING .a: 4 is more than 3 bytes of text" RULE,
+         GDV_E_LIMIT_STRING},
+    };
+    const gdv_policy policy =
+        policy_with(GDV_POLICY_STRICT, GDV_PERMIT_SIGNAL | GDV_PERMIT_OBJECT_ID | GDV_PERMIT_OBJECT);
+    for (size_t index = 0; index < COUNT_OF(rows); index += 1) {
+        checked got;
+        gdv_schema schema = small_in(rows[index].dialect, NULL, &rows[index].limits);
+        checked_calls(&got, &schema, &policy, rows[index].calls);
+        cr_expect_str_eq(got.line, rows[index].of_packet, "row %zu: %s", index, got.line);
+        draft_drop(&schema);
+        schema = small_in(rows[index].dialect, &rows[index].limits, NULL);
+        checked_calls(&got, &schema, &policy, rows[index].calls);
+        cr_expect_eq(got.code, rows[index].of_schema, "row %zu: %s", index, got.line);
+        draft_drop(&schema);
+    }
+}
+
+/* Old NodePaths are one text, and the policy's limit of texts is theirs. "a/bc" and its length, without the flag of a new
+ * one: docs/wire-format.md. */
+Test(schema_entry, limits_of_old_paths)
+{
+    static const uint8_t old[] = {20,  0, 0, 0, 1,  0, 0, 0, 4, 0, 0, 0, 1,   0,   0,   0,
+                                  'a', 0, 0, 0, 16, 0, 0, 0, 4, 0, 0, 0, 'a', '/', 'b', 'c'};
+    const gdv_policy policy = policy_with(GDV_POLICY_STRICT, GDV_PERMIT_NODE_PATH);
+    for (uint32_t most = 3; most <= 4; most += 1) {
+        const gdv_rule_packet limits = {.max_string = most};
+        const gdv_rule_packet elements = {.max_elements = 1};
+        checked got;
+        gdv_schema schema = small_in(GDV_DIALECT_GODOT2, NULL, &limits);
+        checked_bytes(&got, &schema, &policy, old, sizeof old);
+        cr_expect_eq(got.code, most == 4 ? GDV_OK : GDV_E_LIMIT_STRING, "%s", got.line);
+        draft_drop(&schema);
+        schema = small_in(GDV_DIALECT_GODOT2, &limits, NULL);
+        checked_bytes(&got, &schema, &policy, old, sizeof old);
+        cr_expect_eq(got.code, most == 4 ? GDV_OK : GDV_E_LIMIT_STRING, "%s", got.line);
+        draft_drop(&schema);
+        schema = small_in(GDV_DIALECT_GODOT2, NULL, &elements);
+        checked_bytes(&got, &schema, &policy, old, sizeof old);
+        cr_expect_eq(got.code, GDV_OK, "%s", got.line);
         draft_drop(&schema);
     }
 }

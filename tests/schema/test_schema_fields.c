@@ -2,6 +2,7 @@
 /* A schema of tables of C: the example of schema_fields.h, each macro's field accepted and refused, the structs that are
  * filled, and the tables that are no schema. Promises 1, 3 and 6. */
 #include <criterion/criterion.h>
+#include <math.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -164,6 +165,130 @@ Test(schema_fields, ranges_without_a_whole_number)
         const gdv_field_table whole = {"whole", ints[index], 1};
         cr_expect_eq(gdv_schema_from_fields(&whole, 1, GDV_DIALECT_GODOT4_4, memory, sizeof memory, &schema, NULL),
                      GDV_E_SCHEMA_SYNTAX, "row %zu", index);
+    }
+}
+
+static gdv_status only(const gdv_field *field, gdv_schema *schema, gdv_schema_error *error)
+{
+    const gdv_field_table from = {"only", field, 1};
+    return gdv_schema_from_fields(&from, 1, GDV_DIALECT_GODOT4_4, memory, sizeof memory, schema, error);
+}
+
+#define OF(kind, type, flags, low, high)                                                                               \
+    GDV_FIELD_OF("f", NULL, kind, type, flags, 0, UINT32_MAX, INT64_MIN, INT64_MAX, low, high, GDV_NOT_STORED,         \
+                 GDV_NOT_STORED)
+
+/* A range without an end reaches as far as what may pass. */
+Test(schema_fields, ends_that_are_not_given)
+{
+    static const struct {
+        gdv_field field;
+        const char *calls;
+        const char *line;
+    } rows[] = {
+        {OF(FLOAT, 0, 0, -GDV_NO_END, GDV_NO_END), "float=inf",
+         "OUT_OF_RANGE .f: inf is not finite (packet only, line 1)"},
+        {OF(FLOAT, 0, GDV_RULE_NONFINITE, -GDV_NO_END, GDV_NO_END), "float=inf", ""},
+        {OF(FLOAT, 0, GDV_RULE_NONFINITE, -GDV_NO_END, GDV_NO_END), "float=-inf", ""},
+        {OF(FLOAT, 0, GDV_RULE_NONFINITE, -GDV_NO_END, GDV_NO_END), "float=nan", ""},
+        {OF(FLOAT, 0, GDV_RULE_NONFINITE, 0, GDV_NO_END), "float=inf", ""},
+        {OF(FLOAT, 0, GDV_RULE_NONFINITE, 0, GDV_NO_END), "float=-inf",
+         "OUT_OF_RANGE .f: -inf is not in 0.. (packet only, line 1)"},
+        {OF(FLOAT, 0, GDV_RULE_NONFINITE, -GDV_NO_END, 0), "float=-inf", ""},
+        {OF(FLOAT, 0, GDV_RULE_NONFINITE, -GDV_NO_END, 0), "float=inf",
+         "OUT_OF_RANGE .f: inf is not in ..0 (packet only, line 1)"},
+        {OF(MATH, GDV_TYPE_VECTOR2, GDV_RULE_NONFINITE, -GDV_NO_END, GDV_NO_END), "f32=Vector2,inf,-inf", ""},
+        {OF(PACKED, GDV_TYPE_PACKED_FLOAT32_ARRAY, GDV_RULE_NONFINITE, -GDV_NO_END, GDV_NO_END),
+         "f32=PackedFloat32Array,inf,-inf,nan", ""},
+        {OF(NUMBER, 0, 0, -GDV_NO_END, GDV_NO_END), "int=-9223372036854775808", ""},
+        {OF(NUMBER, 0, 0, -GDV_NO_END, -9223372036854775808.0), "int=-9223372036854775808", ""},
+        {OF(NUMBER, 0, 0, -GDV_NO_END, -9223372036854775808.0), "int=-9223372036854775807",
+         "OUT_OF_RANGE .f: -9223372036854775807 is not -9223372036854775808 (packet only, line 1)"},
+        {OF(FLOAT, 0, 0, -GDV_NO_END, -GDV_NO_END), "float=1",
+         "OUT_OF_RANGE .f: 1 is not -1.7976931348623157e308 (packet only, line 1)"},
+        {OF(FLOAT, 0, 0, GDV_NO_END, GDV_NO_END), "float=1",
+         "OUT_OF_RANGE .f: 1 is not 1.7976931348623157e308 (packet only, line 1)"},
+    };
+    const gdv_policy policy = policy_with(GDV_POLICY_STRICT, GDV_PERMIT_NONFINITE);
+    for (size_t index = 0; index < COUNT_OF(rows); index += 1) {
+        gdv_schema schema;
+        checked got;
+        char calls[128];
+        cr_assert_eq(only(&rows[index].field, &schema, NULL), GDV_OK, "row %zu", index);
+        (void)snprintf(calls, sizeof calls, "dict str=f %s end", rows[index].calls);
+        checked_calls(&got, &schema, &policy, calls);
+        cr_expect_str_eq(got.line, rows[index].line, "row %zu: %s", index, got.line);
+    }
+}
+
+/* What the header does not list is a mistake in the table, and no rule of some other meaning; it is said of which field. */
+Test(schema_fields, what_is_no_field)
+{
+    static const struct {
+        gdv_field field;
+        const char *message;
+    } rows[] = {
+        {OF(NIL, 0, 0, 0, 0), "no field is of this kind"},
+        {OF(RECORD, 0, 0, 0, 0), "no field is of this kind"},
+        {OF(ARRAY, 0, 0, 0, 0), "no field is of this kind"},
+        {OF(TAGGED, 0, 0, 0, 0), "no field is of this kind"},
+        {OF(COUNT, 0, 0, 0, 0), "no field is of this kind"},
+        {OF(ANY, 0, GDV_RULE_NONFINITE, 0, 0), "a field has flags that its kind has not"},
+        {OF(BOOL, 0, GDV_RULE_SET, 0, 0), "a field has flags that its kind has not"},
+        {OF(INT, 0, GDV_RULE_SET, 0, 0), "a field has flags that its kind has not"},
+        {OF(FLOAT, 0, GDV_RULE_SET, 0, 0), "a field has flags that its kind has not"},
+        {OF(NUMBER, 0, GDV_RULE_CHARS, 0, 0), "a field has flags that its kind has not"},
+        {OF(TEXT, 0, GDV_RULE_SET, 0, 0), "a field has flags that its kind has not"},
+        {OF(TEXT, 0, GDV_RULE_NONFINITE, 0, 0), "a field has flags that its kind has not"},
+        {OF(VALUE, GDV_TYPE_RID, GDV_RULE_NONFINITE, 0, 0), "a field has flags that its kind has not"},
+        {OF(BYTES, 0, GDV_RULE_NONFINITE, 0, 0), "a field has flags that its kind has not"},
+        {OF(PACKED, GDV_TYPE_PACKED_INT32_ARRAY, GDV_RULE_OPEN, 0, 1), "a field has flags that its kind has not"},
+        {OF(FLOAT, 0, 0, 1, 0), "a range has no number in it"},
+        {OF(FLOAT, 0, 0, NAN, 0), "a range has no number in it"},
+        {OF(FLOAT, 0, 0, 0, NAN), "a range has no number in it"},
+        {OF(NUMBER, 0, 0, 1e19, 2e19), "a range has no number in it"},
+        {OF(NUMBER, 0, 0, -2e19, -1e19), "a range has no number in it"},
+        {OF(NUMBER, 0, 0, 0.5, 0.75), "a range has no number in it"},
+        {OF(MATH, GDV_TYPE_VECTOR2I, 0, 0.5, 0.75), "a range has no number in it"},
+        {OF(VALUE, GDV_TYPE_COUNT, 0, 0, 0), "a field's type is none"},
+        {OF(MATH, GDV_TYPE_COUNT, 0, 0, 1), "a field's type is none"},
+        {OF(PACKED, 255, 0, 0, 1), "a field's type is none"},
+        {GDV_FIELD_OF("f", "x", INT, 0, 0, 0, 9, 0, 9, 0, 0, GDV_NOT_STORED, GDV_NOT_STORED),
+         "a literal is of a field that is no text"},
+    };
+    for (size_t index = 0; index < COUNT_OF(rows); index += 1) {
+        gdv_schema schema;
+        gdv_schema_error error = {.struct_size = sizeof error};
+        cr_expect_eq(only(&rows[index].field, &schema, &error), GDV_E_SCHEMA_SYNTAX, "row %zu", index);
+        cr_expect_str_eq(error.message, rows[index].message, "row %zu: %s", index, error.message);
+        cr_expect_eq(error.line, 1u);
+        cr_expect_null(schema.form);
+    }
+}
+
+/* A text is a String or a StringName, unless its field says which. */
+Test(schema_fields, texts_are_of_one_type_where_the_field_says_so)
+{
+    static const struct {
+        uint16_t flags;
+        gdv_status of_string;
+        gdv_status of_name;
+    } rows[] = {
+        {0, GDV_OK, GDV_OK},
+        {GDV_RULE_ASCII, GDV_OK, GDV_OK},
+        {GDV_RULE_STRING, GDV_OK, GDV_E_WRONG_TYPE},
+        {GDV_RULE_NAME, GDV_E_WRONG_TYPE, GDV_OK},
+        {GDV_RULE_NAME | GDV_RULE_STRING, GDV_OK, GDV_OK},
+    };
+    for (size_t index = 0; index < COUNT_OF(rows); index += 1) {
+        const gdv_field field = GDV_FIELD_TEXT("f", 0, 9, rows[index].flags, GDV_NOT_STORED);
+        gdv_schema schema;
+        checked got;
+        cr_assert_eq(only(&field, &schema, NULL), GDV_OK, "row %zu", index);
+        checked_calls(&got, &schema, NULL, "dict str=f str=a end");
+        cr_expect_eq(got.code, rows[index].of_string, "row %zu: %s", index, got.line);
+        checked_calls(&got, &schema, NULL, "dict str=f name=a end");
+        cr_expect_eq(got.code, rows[index].of_name, "row %zu: %s", index, got.line);
     }
 }
 

@@ -45,7 +45,8 @@ typedef struct gdv_field {
     const char *literal; /* TEXT: the one text that passes, or NULL */
     uint8_t kind;        /* gdv_rule_kind: ANY, BOOL, INT, FLOAT, NUMBER, TEXT, VALUE, MATH, BYTES, PACKED */
     uint8_t type;        /* gdv_type: VALUE, MATH, PACKED */
-    uint16_t flags;      /* GDV_RULE_ of TEXT, GDV_RULE_NONFINITE */
+    uint16_t flags;      /* TEXT: GDV_RULE_CHARS, _STRING, _NAME (both for neither), _ASCII, _PRINTABLE, _IDENTIFIER;
+                            FLOAT, NUMBER, MATH, PACKED: GDV_RULE_NONFINITE */
     uint32_t least;      /* TEXT, BYTES, PACKED: bytes, code points, elements */
     uint32_t most;
     int64_t lowest; /* INT, BOOL */
@@ -58,6 +59,8 @@ typedef struct gdv_field {
 
 #define GDV_FIELD_OF(key, literal, kind, type, flags, least, most, lowest, highest, low, high, offset, present)        \
     {key, literal, GDV_RULE_##kind, type, flags, least, most, lowest, highest, low, high, offset, present}
+
+/* In place of an end of a range of floats: the furthest finite number, or infinity with GDV_RULE_NONFINITE. */
 #define GDV_NO_END 1.7976931348623157e308
 
 /* What is stored where: a bool; an int64_t; a double; a gdv_text, which points into the packet; as many doubles as the
@@ -114,7 +117,8 @@ typedef struct gdv_field_table {
 
 /* Makes a schema of tables, in memory[0 .. size-1], aligned to 8; NULL with size 0 measures: GDV_E_NO_SPACE with
  * error->need. Returns GDV_OK; GDV_E_SCHEMA_SYNTAX where a table is no schema: two packets that are not told apart, a key
- * twice, a range without numbers, a type that the dialect lacks, more than GDV_FIELDS_MOST; GDV_E_NO_SPACE;
+ * twice, a range without numbers, a type that the dialect lacks, a kind or flags that are not above, a literal that is no
+ * text; GDV_E_NO_SPACE;
  * GDV_E_BAD_ARGUMENT (a region or name that is NULL), GDV_E_BAD_DIALECT, GDV_E_BAD_STRUCT, GDV_E_OVERLAP of what is
  * written. error may be NULL. On failure the schema is empty. */
 GDV_API GDV_NODISCARD gdv_status gdv_schema_from_fields(const gdv_field_table *tables, size_t count,
