@@ -49,7 +49,7 @@ static bool write_packet(schema_sampler *sampler, sampling *now, uint32_t packet
     now->writer = &writer;
     (void)gdv_writer_init(&writer, sampler->bytes, sampler->room, sampler->schema->dialect, &policy);
     now->chosen = true; /* a packet of another type may be another packet */
-    sample_value(now, packet, sampler->policy.max_depth);
+    sample_value(now, packet, now->policy.max_depth);
     return gdv_writer_finish(&writer, NULL, 0, size) == GDV_OK;
 }
 
@@ -108,7 +108,7 @@ static gdv_status try_packet(schema_sampler *sampler, uint64_t seed, uint32_t pa
 {
     sampling now = sampling_of(sampler, seed, packet, tries);
     const sampling before = now;
-    if (!write_packet(sampler, &now, packet, &made->size)) {
+    if (!schema_fits(&sampler->sizes, packet, now.policy.max_depth) || !write_packet(sampler, &now, packet, &made->size)) {
         return GDV_E_LIMIT_BYTES;
     }
     gdv_status code = judge(sampler, made->size, &made->violation);
@@ -140,6 +140,7 @@ bool schema_sampler_take(schema_sampler *sampler, uint64_t index, bool broken, s
         complain("after %d tries there is no packet that %s", TRIES,
                  broken ? "misses the schema by one rule and breaks no limit" : "the limits let through");
     } else if (code != GDV_OK) {
+        made->amiss = true;
         char line[512];
         (void)gdv_violation_format(&made->violation, line, sizeof line);
         complain("packet %s of seed %" PRIu64 " is not what it was made to be (%s): please report this: %s",

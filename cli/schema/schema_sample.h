@@ -29,6 +29,7 @@ typedef struct schema_sample {
     uint32_t packet;         /* which one it is, or was meant to be */
     const char *way;         /* how it was broken, "below"; NULL where it was not */
     gdv_violation violation; /* then what the checker says of it */
+    bool amiss;              /* it is not what it was made to be: a fault of the sampler or of the checker */
 } schema_sample;
 
 /* Makes ready; `policy` is what the schema's limits have narrowed. False, having complained, where memory does not suffice.

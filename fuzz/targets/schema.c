@@ -13,41 +13,9 @@
 #include <gdv/gdv.h>
 
 #include "fuzz/support/input.h"
+#include "fuzz/support/schema_input.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-/* An input taken apart, each part in a block of its own. */
-typedef struct schema_input {
-    gdv_schema_source source;
-    uint8_t *text;
-    uint8_t *packet;
-    size_t packet_size;
-    gdv_dialect dialect;
-} schema_input;
-
-static schema_input take_apart(const uint8_t *data, size_t size)
-{
-    const uint8_t *nul = memchr(data, 0, size - 1);
-    size_t text_size = nul != NULL ? (size_t)(nul - data) : size - 1;
-    size_t after = text_size < size - 1 ? text_size + 1 : text_size;
-    schema_input of = {.packet_size = size - 1 - after,
-                       .dialect = (gdv_dialect)(data[size - 1] % (uint32_t)GDV_DIALECT_COUNT)};
-    of.text = fresh(data, text_size);
-    of.packet = fresh(data + after, of.packet_size);
-    of.source = (gdv_schema_source){"main", (const char *)of.text, text_size};
-    return of;
-}
-
-static gdv_status compile(const schema_input *of, void *memory, size_t size, gdv_schema *schema,
-                          gdv_schema_error *error)
-{
-    memset(error, 0xa5, sizeof *error);
-    error->struct_size = sizeof *error;
-    gdv_status code = gdv_schema_compile(&of->source, 1, of->dialect, memory, size, schema, error);
-    promise(error->code == code, "the error has the code returned");
-    promise((schema->form != NULL) == (code == GDV_OK), "a schema is there unless it failed");
-    return code;
-}
 
 /* The place is in the text, and the message one line of printable characters. */
 static void check_error(const schema_input *of, const gdv_schema_error *error)
@@ -78,16 +46,16 @@ static ruling judge_by(const gdv_schema *schema, const schema_input *of)
 {
     static gdv_match match;
     gdv_violation violation = {.struct_size = sizeof violation};
-    size_t capacity = gdv_document_bound(of->packet_size);
+    size_t capacity = gdv_document_bound(of->rest_size);
     gdv_node *nodes = fresh(NULL, capacity * sizeof *nodes);
     gdv_document document;
     char line[512];
 
     match.struct_size = sizeof match;
-    gdv_status code = gdv_schema_check(schema, of->packet, of->packet_size, NULL, nodes, capacity, &match, &violation);
+    gdv_status code = gdv_schema_check(schema, of->rest, of->rest_size, NULL, nodes, capacity, &match, &violation);
     ruling said = {code, match.packet, violation.line, violation.report.offset};
     if (code == GDV_OK) {
-        code = gdv_document_parse(&document, of->packet, of->packet_size, of->dialect, NULL, nodes, capacity, NULL);
+        code = gdv_document_parse(&document, of->rest, of->rest_size, of->dialect, NULL, nodes, capacity, NULL);
         promise(code == GDV_OK, "what a schema lets pass the document accepts");
     } else {
         promise(gdv_violation_format(&violation, line, sizeof line) > 0, "a refusal has a sentence");
@@ -117,16 +85,17 @@ static void check_memory(const schema_input *of, size_t need)
     uint64_t *memory = fresh(NULL, need);
     uint64_t *other = fresh(NULL, need);
 
-    promise(compile(of, memory, need - 1, &schema, &error) == GDV_E_NO_SPACE && error.need == need,
+    promise(schema_input_compile(of, memory, need - 1, &schema, &error) == GDV_E_NO_SPACE && error.need == need,
             "one byte less does not suffice");
     memset(memory, 0x00, need);
     memset(other, 0xff, need);
-    gdv_status code = compile(of, memory, need, &schema, &error);
+    gdv_status code = schema_input_compile(of, memory, need, &schema, &error);
     if (code == GDV_OK) {
         gdv_schema again;
         size_t size = (size_t)error.need;
         promise(size <= need, "the form lies in its memory");
-        promise(compile(of, other, need, &again, &error) == GDV_OK && error.need == size, "it compiles again");
+        promise(schema_input_compile(of, other, need, &again, &error) == GDV_OK && error.need == size,
+                "it compiles again");
         promise(memcmp(memory, other, size) == 0, "equal texts give equal bytes");
         check_compiled(of, memory, &schema, size);
     } else {
@@ -146,15 +115,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (size == 0) {
         return 0;
     }
-    schema_input of = take_apart(data, size);
-    gdv_status code = compile(&of, NULL, 0, &schema, &error);
+    schema_input of = schema_input_of(data, size);
+    gdv_status code = schema_input_compile(&of, NULL, 0, &schema, &error);
     promise(code == GDV_E_NO_SPACE || code == GDV_E_SCHEMA_SYNTAX, "measuring needs memory, or says what is wrong");
     if (code == GDV_E_NO_SPACE) {
         check_memory(&of, (size_t)error.need);
     } else {
         check_error(&of, &error);
     }
-    free(of.packet);
-    free(of.text);
+    schema_input_free(&of);
     return 0;
 }

@@ -28,6 +28,9 @@ COMMON = ["-std=c11", "-O1", "-w", "-iquote", ".", "-Itests/shim"]
 CHUNK = 64
 
 
+# Of the command what two fuzz targets try: //cli:samples.
+SAMPLER = ("cli/schema/sampl*.c", "cli/schema/schema_sample.c", "cli/schema/schema_size.c")
+
 # Tests of a library that is compiled in another way, or that wait for chance: no mutant is asked of them.
 NEED_ANOTHER = {"test_changing", "test_race"}
 
@@ -132,7 +135,7 @@ class Builder:
         flags = headers_of(folder) + self.everywhere + ["-I.", "-include", "tests/mutation/schemata.h"]
         jobs, helpers = [], []
         targets = {target["name"]: target for target in fuzz_targets(self.root)}
-        patterns = ("tests/*/test_*.c", "tests/reference/*.c", "tests/support/*.c", "fuzz/*/*.c")
+        patterns = ("tests/*/test_*.c", "tests/reference/*.c", "tests/support/*.c", *SAMPLER, "fuzz/*/*.c")
         for source in (path for pattern in patterns for path in sorted(self.root.glob(pattern))):
             name, text = source.stem, source.read_text()
             top = source.relative_to(self.root).parts[0]
@@ -200,7 +203,7 @@ class Builder:
         targets = [target for target in objects if target.parent.name == "fuzz"]
         if not targets:
             return objects
-        shared = self.helpers[1]
+        shared = self.helpers[-1]
         joined = str(self.out / "obj/fuzz.o")
         subprocess.run(["ld", "-r", "--force-group-allocation", "-o", joined, *map(str, targets), str(shared)], check=True)
         keep = ["--keep-global-symbol=replay_" + target.stem for target in targets]
@@ -219,10 +222,10 @@ class Builder:
         library = self.lib_jobs(folder, "all")
         reach = self.lib_jobs(folder, "reach", ["-DGDV_MUTATE_REACH"]) if self.has_reacher else []
         self.compile_each(library + reach + jobs)
-        # Those of tests/ first: a test of the mutator asks for some of fuzz/ besides.
+        # Each before those that it asks for: a test of the mutator for some of fuzz/, the sampler for what says nothing.
         self.helpers = [
             self.archive(folder + ".a", [target for target in helpers if target.parent.name == folder])
-            for folder in ("tests", "fuzz")
+            for folder in ("tests", "cli", "fuzz")
         ]
         self.tests = self.join_fuzz([target for _, target, _ in jobs if target not in helpers])
         self.lib_objects = {source.name: target for source, target, _ in library}

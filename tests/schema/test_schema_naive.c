@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tests/reference/naive_schema.h"
+#include "tests/support/schema_alike.h"
 #include "tests/support/schema_cases.h"
 
 enum { MEMORY = 1 << 18, SCHEMAS = 12, MOST_CHANGED = 160 };
@@ -50,23 +50,9 @@ static void end_schemas(void)
 /* Whether both say the same. */
 static bool agree(const both *by, const packet *bytes, const gdv_policy *policy)
 {
-    static gdv_match match;
-    size_t capacity = gdv_document_bound(bytes->size);
-    gdv_node *nodes = calloc(capacity + 1, sizeof *nodes);
-    gdv_violation said = {.struct_size = sizeof said, .report = {.struct_size = sizeof said.report}};
-    match.struct_size = sizeof match;
-    gdv_status code = gdv_schema_check(&by->schema, bytes->bytes, bytes->size, policy, nodes, capacity, &match, &said);
-    naive_finding owed = naive_schema_check(&by->naive, bytes->bytes, bytes->size, by->dialect, policy);
-    const char *packet = match.packet != GDV_NONE ? gdv_schema_packet_name(&by->schema, match.packet) : "";
-    bool same = code == owed.code && strcmp(packet, owed.packet != NULL ? owed.packet : "") == 0;
-    if (same && code != GDV_OK) {
-        same = said.report.offset == owed.offset && said.line == owed.line &&
-               strcmp(said.name, owed.rule != NULL ? owed.rule : "") == 0;
-    }
-    cr_expect(same, "%s at %zu (%s, line %u) and not %s at %zu (%s, line %u, path %s)", gdv_status_name(code),
-              (size_t)said.report.offset, said.name, (unsigned)said.line, gdv_status_name(owed.code),
-              (size_t)owed.offset, owed.rule != NULL ? owed.rule : "", owed.line, owed.path);
-    free(nodes);
+    char difference[1024] = "";
+    bool same = schema_alike(&by->schema, &by->naive, bytes->bytes, bytes->size, policy, difference, sizeof difference);
+    cr_expect(same, "%s", difference);
     return same;
 }
 
