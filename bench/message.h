@@ -92,6 +92,10 @@ const message_question *message_questions(message_workload workload);
 /* The answer: the value that is there, or NULL. Some calls have no such argument, some entities no such key. */
 const message *message_answer(const message *tree, const message_question *question);
 
+/* What a server would write down of the messages of a workload, as docs/schema.md has it; NULL where they are single
+ * values. */
+const char *message_schema(message_workload workload);
+
 /* Memory to be freed; aborts without. */
 void *message_memory(size_t size);
 

@@ -25,6 +25,8 @@ typedef struct gdv_context {
     size_t room;
     size_t answers; /* that were found, so that no lookup can be left out */
     gdv_framer framer;
+    gdv_schema schema;
+    uint64_t form[2048]; /* of the schema */
 } gdv_context;
 
 static void give_up(const char *why)
@@ -178,6 +180,42 @@ static void *begin_asking(const workload *load)
     return context;
 }
 
+/* ---- by a schema */
+
+static size_t check(void *context, const workload_packet *packet)
+{
+    static gdv_match match;
+    const gdv_context *with = context;
+    match.struct_size = sizeof match;
+    const gdv_status status = gdv_schema_check(&with->schema, packet->bytes, packet->size, &with->policy, with->nodes,
+                                               with->capacity, &match, NULL);
+    return status == GDV_OK ? match.document.count : 0;
+}
+
+/* That it tells anything apart is seen here: a packet that lacks its last value's last word is none. */
+static void *begin_checking(const workload *load)
+{
+    const char *text = message_schema(load->kind);
+    if (text == NULL) {
+        return NULL;
+    }
+    gdv_context *context = begin(load, GDV_POLICY_STRICT);
+    const gdv_schema_source source = {"bench", text, strlen(text)};
+    gdv_schema_error error = {.struct_size = sizeof error};
+    if (gdv_schema_compile(&source, 1, GDV_DIALECT_GODOT4_4, context->form, sizeof context->form, &context->schema,
+                           &error) != GDV_OK) {
+        give_up(error.message);
+    }
+    for (size_t index = 0; index < load->count; index += 1) {
+        const workload_packet *packet = &load->packets[index];
+        const workload_packet shorter = {.bytes = packet->bytes, .size = packet->size - 4};
+        if (check(context, packet) != packet->values || check(context, &shorter) != 0) {
+            give_up("a message is not what its schema says");
+        }
+    }
+    return context;
+}
+
 static size_t canonicalize(void *context, const workload_packet *packet)
 {
     const gdv_context *with = context;
@@ -266,6 +304,7 @@ static const subject subjects[] = {
     {"reader", "strict, and each value as an event", &packet_format, begin_strict, read_events, end},
     {"document", "strict, and a node for each value", &packet_format, begin_strict, build, end},
     {"document+10", "document, and ten lookups by key and index", &packet_format, begin_asking, build_and_ask, end},
+    {"schema", "document, and each value held against a schema", &packet_format, begin_checking, check, end},
     {"canonicalize", "strict, and the canonical packet in another buffer", &packet_format, begin_strict, canonicalize,
      end},
     {"writer", "writes the message, tree walk included; unique keys, UTF-8", &packet_format, begin_strict,

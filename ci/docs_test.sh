@@ -59,7 +59,7 @@ targets_exist() { # targets_exist FILE
 
 # The rows of fuzz/README.md and the openings of the harnesses, each "TARGET PROMISE..".
 promises_of_table() { # promises_of_table FILE
-    sed -nE 's/^\| `([a-z]+)` \|.*\| ([1-9 ]+) \|$/\1 \2/p' "$1" | sort
+    sed -nE 's/^\| `([a-z_]+)` \|.*\| ([1-9 ]+) \|$/\1 \2/p' "$1" | sort
 }
 
 promises_of_harnesses() {

@@ -42,12 +42,12 @@ expect_refusal "a target without finds" 'framer is missing' in_order
 fresh
 python3 -c '
 import hashlib, sys
-for number in range(2001):
+for number in range(2301):
     data = b"%d" % number
     with open(sys.argv[1] + "/" + hashlib.sha1(data).hexdigest(), "wb") as find:
         find.write(data)
 ' "$copy/corpus/fuzz/decode"
-expect_refusal "too many" 'files, more than 2000' in_order
+expect_refusal "too many" 'files, more than 2300' in_order
 fresh
 head -c $((4 << 20)) /dev/zero | add decode
 printf 'one more' | add decode
