@@ -746,11 +746,11 @@ static const gdv_field bool_field[] = {GDV_FIELD_BOOL("a", 0)};
 static const gdv_field_table any_table = {"any", any_field, 1};
 static const gdv_field_table bool_table = {"any", bool_field, 1};
 
-static const gdv_schema *schema_of(const gdv_field_table *table)
+static const gdv_schema *schema_of(const gdv_field_table *from)
 {
     static uint64_t form[128];
     static gdv_schema schema;
-    cr_assert_eq(gdv_schema_from_fields(table, 1, D, form, sizeof form, &schema, NULL), GDV_OK);
+    cr_assert_eq(gdv_schema_from_fields(from, 1, D, form, sizeof form, &schema, NULL), GDV_OK);
     return &schema;
 }
 
@@ -799,8 +799,8 @@ static gdv_status schema_from_fields_tables(uint8_t *memory, size_t n)
     static uint64_t form[128];
     static gdv_schema schema;
     const size_t fields = n < 64 ? 0 : n; /* the last place has no room for one */
-    const gdv_field_table table = {"a", (const gdv_field *)(const void *)memory, fields};
-    return gdv_schema_from_fields(&table, 1, D, form, sizeof form, &schema, NULL);
+    const gdv_field_table from = {"a", (const gdv_field *)(const void *)memory, fields};
+    return gdv_schema_from_fields(&from, 1, D, form, sizeof form, &schema, NULL);
 }
 
 static gdv_status schema_compile(size_t count, const char *text, size_t length, uint8_t *memory, size_t size)
@@ -835,13 +835,13 @@ static gdv_status schema_compile_count(uint8_t *memory, size_t n)
 }
 
 /* {"a": true} */
-static gdv_status match_fill(const gdv_field_table *table, uint8_t *memory, size_t n)
+static gdv_status match_fill(const gdv_field_table *by, uint8_t *memory, size_t n)
 {
     static const uint8_t bytes[28] = {27, 0, 0, 0, 1, 0, 0, 0, 4, 0, 0, 0, 1, 0, 0, 0, 'a', 0, 0, 0, 1, 0, 0, 0, 1};
     static gdv_match match = {.struct_size = sizeof match};
     static gdv_node nodes[8];
     cr_assert_eq(gdv_schema_check(schema_of(&bool_table), bytes, sizeof bytes, NULL, nodes, 8, &match, NULL), GDV_OK);
-    return gdv_match_fill(&match, table, memory, n);
+    return gdv_match_fill(&match, by, memory, n);
 }
 
 static gdv_status match_fill_size(uint8_t *memory, size_t n)
@@ -853,8 +853,8 @@ static gdv_status match_fill_table(uint8_t *memory, size_t n)
 {
     uint8_t filled[8];
     const size_t fields = n < 64 ? 0 : n; /* the last place has no room for one */
-    const gdv_field_table table = {"a", (const gdv_field *)(const void *)memory, fields};
-    return match_fill(&table, filled, sizeof filled);
+    const gdv_field_table by = {"a", (const gdv_field *)(const void *)memory, fields};
+    return match_fill(&by, filled, sizeof filled);
 }
 
 static gdv_status violation_format_size(uint8_t *memory, size_t n)

@@ -10,11 +10,11 @@
 static void says_what_the_manifest_says(const schema_cases *one, const naive_schema *schema)
 {
     naive_finding said = naive_schema_check(schema, one->bytes.bytes, one->bytes.size, one->dialect, &one->policy);
-    const char *packet = said.packet != NULL ? said.packet : "-";
+    const char *name = said.packet != NULL ? said.packet : "-";
     const char *rule = said.rule != NULL ? said.rule : "-";
     cr_expect_eq(said.code, one->code, "%s %s: %s at %zu, '%s'", one->schema, one->name, gdv_status_name(said.code),
                  (size_t)said.offset, said.path);
-    cr_expect_str_eq(packet, one->packet, "%s %s: packet %s", one->schema, one->name, packet);
+    cr_expect_str_eq(name, one->packet, "%s %s: packet %s", one->schema, one->name, name);
     cr_expect_str_eq(rule, one->rule, "%s %s: rule %s", one->schema, one->name, rule);
     cr_expect_eq(said.line, one->line, "%s %s: line %u", one->schema, one->name, said.line);
     /* Only a reader knows the offset and path of what is wrong with the packet itself. */

@@ -34,9 +34,9 @@ static void says_what_the_manifest_says(const schema_cases *one, const gdv_schem
     *said = (gdv_violation){.struct_size = sizeof *said, .report = {.struct_size = sizeof said->report}};
     gdv_status code =
         gdv_schema_check(schema, one->bytes.bytes, one->bytes.size, &one->policy, nodes, capacity, &match, said);
-    const char *packet = match.packet != GDV_NONE ? gdv_schema_packet_name(schema, match.packet) : "-";
+    const char *name = match.packet != GDV_NONE ? gdv_schema_packet_name(schema, match.packet) : "-";
     cr_expect_eq(code, one->code, "%s %s: %s", one->schema, one->name, gdv_status_name(code));
-    cr_expect_str_eq(packet, one->packet, "%s %s: packet %s", one->schema, one->name, packet);
+    cr_expect_str_eq(name, one->packet, "%s %s: packet %s", one->schema, one->name, name);
     free(nodes);
 }
 

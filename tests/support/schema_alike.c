@@ -18,8 +18,8 @@ bool schema_alike(const gdv_schema *schema, const naive_schema *naive, const uin
     match.struct_size = sizeof match;
     gdv_status code = gdv_schema_check(schema, bytes, size, policy, nodes, capacity, &match, &said);
     naive_finding owed = naive_schema_check(naive, bytes, size, schema->dialect, policy);
-    const char *packet = match.packet != GDV_NONE ? gdv_schema_packet_name(schema, match.packet) : "";
-    bool same = code == owed.code && strcmp(packet, owed.packet != NULL ? owed.packet : "") == 0;
+    const char *name = match.packet != GDV_NONE ? gdv_schema_packet_name(schema, match.packet) : "";
+    bool same = code == owed.code && strcmp(name, owed.packet != NULL ? owed.packet : "") == 0;
     if (same && code != GDV_OK) {
         same = said.report.offset == owed.offset && said.line == owed.line &&
                strcmp(said.name, owed.rule != NULL ? owed.rule : "") == 0;
