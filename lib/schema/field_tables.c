@@ -87,10 +87,10 @@ static void count_text(gdv_field_plan *plan, const char *text)
     const uint32_t size = gdv_field_text_size(text);
     if (size > MOST_OF_TEXT) { /* and what is wrong is not counted further: no sum wraps */
         plan->wrong = "a name, key or literal is too long";
-        return;
+    } else {
+        plan->sizes[GDV_FORM_TEXTS] += 1;
+        plan->sizes[GDV_FORM_POOL] += size + 1;
     }
-    plan->sizes[GDV_FORM_TEXTS] += 1;
-    plan->sizes[GDV_FORM_POOL] += size + 1;
 }
 
 /* What fields of each kind may have. */

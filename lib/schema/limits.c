@@ -67,14 +67,14 @@ static gdv_status declared_keep(gdv_checking *check, const limit_tally *of, uint
     uint32_t at = check->nodes[node].offset + 4;
     gdv_status status = GDV_OK;
     for (uint32_t kinds = check->nodes[node].flags; status == GDV_OK && kinds != 0; kinds /= 4) {
-        gdv_span name = {0, 0, at};
         if (kinds % 4 == 1) {
-            name.next = at + 4;
+            at += 4;
         } else if (kinds % 4 != 0) {
+            gdv_span name;
             gdv_span_at(&check->in, at, &name);
+            at = name.next;
+            status = text_keeps(check, of, node, name.size);
         }
-        at = name.next;
-        status = text_keeps(check, of, node, name.size);
     }
     return status;
 }
@@ -116,7 +116,7 @@ static gdv_status front_keeps(gdv_checking *check, limit_tally *of, uint32_t nod
 {
     switch (gdv_checking_row(check, node)->layout) {
     case GDV_LAYOUT_OBJECT: /* its id, or its class */
-        return texts_keep(check, of, node, check->nodes[node].offset + 4, 1 - check->nodes[node].flags % 2u);
+        return texts_keep(check, of, node, check->nodes[node].offset + 4, (check->nodes[node].flags & 1u) == 0 ? 1 : 0);
     case GDV_LAYOUT_ARRAY:
     case GDV_LAYOUT_DICTIONARY:
         return declared_keep(check, of, node);
@@ -162,20 +162,21 @@ static gdv_status value_keeps(gdv_checking *check, limit_tally *of, uint32_t nod
  * them that is said to be at fault. */
 static gdv_status nodes_keep(gdv_checking *check, limit_tally *of)
 {
-    uint32_t ends[GDV_MAX_DEPTH + 1];
+    uint32_t ends[GDV_MAX_DEPTH + 2]; /* of all nodes, then of those that the node lies in */
     gdv_status status = GDV_OK;
+    ends[0] = check->count;
     for (uint32_t node = 0; status == GDV_OK && node < check->count; node += 1) {
         const bool is_name = check->nodes[node].id == GDV_NODE_NAME;
         const uint32_t value = is_name ? node + 1 : node;
-        while (of->depth > 0 && node >= ends[of->depth - 1]) {
+        while (node >= ends[of->depth]) {
             of->depth -= 1;
         }
         status = depth_keeps(check, of, value, of->depth);
         if (status == GDV_OK) {
             status = is_name ? text_keeps(check, of, value, check->nodes[node].count) : value_keeps(check, of, node);
         }
-        ends[of->depth] = gdv_node_after(check->nodes, node);
         of->depth += 1;
+        ends[of->depth] = gdv_node_after(check->nodes, node);
     }
     return status;
 }

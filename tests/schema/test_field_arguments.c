@@ -128,11 +128,33 @@ Test(field_arguments, texts_end_before_what_is_written)
     gdv_schema_error error = {.struct_size = sizeof error};
     char *const text = (char *)(block + 1) - 4;
     memcpy(text, "abc", 4);
-    const gdv_field_table table = {text, one, 2};
-    cr_expect_eq(gdv_schema_from_fields(&table, 1, DIALECT, block + 1, sizeof block - 8, &schema, &error), GDV_OK);
+    const gdv_field_table single = {text, one, 2};
+    cr_expect_eq(gdv_schema_from_fields(&single, 1, DIALECT, block + 1, sizeof block - 8, &schema, &error), GDV_OK);
     memcpy(text, "abcd", 5);
-    cr_expect_eq(gdv_schema_from_fields(&table, 1, DIALECT, block + 1, sizeof block - 8, &schema, &error),
+    cr_expect_eq(gdv_schema_from_fields(&single, 1, DIALECT, block + 1, sizeof block - 8, &schema, &error),
                  GDV_E_OVERLAP);
+}
+
+/* Memory may be as large as half of all there is, with everything else before it. */
+Test(field_arguments, memory_may_be_nearly_everything)
+{
+    struct {
+        char name[2];
+        char key[2];
+        gdv_field field;
+        gdv_field_table tables[1];
+        gdv_schema schema;
+        gdv_schema_error error;
+        uint64_t block[512];
+    } of;
+    memset(&of, 0, sizeof of);
+    of.name[0] = 'n';
+    of.key[0] = 'k';
+    of.field = (gdv_field)GDV_FIELD_ANY(of.key, GDV_NOT_STORED);
+    of.tables[0] = (gdv_field_table){of.name, &of.field, 1};
+    of.error.struct_size = sizeof of.error;
+    const size_t half = (size_t)(~(uintptr_t)of.block / 2 + 1);
+    cr_expect_eq(gdv_schema_from_fields(of.tables, 1, DIALECT, of.block, half, &of.schema, &of.error), GDV_OK);
 }
 
 static void is_empty(const gdv_schema *schema)
@@ -145,18 +167,18 @@ static void is_empty(const gdv_schema *schema)
 Test(field_arguments, what_is_left_of_a_refusal)
 {
     static uint64_t block[512];
-    const gdv_field_table table = {"a", one, 2};
+    const gdv_field_table single = {"a", one, 2};
     const gdv_field_table wrong = {"a", keyless, 2};
     const struct {
-        const gdv_field_table *table;
+        const gdv_field_table *single;
         gdv_dialect dialect;
         size_t size;
         gdv_status status;
     } rows[] = {
         {&wrong, DIALECT, sizeof block, GDV_E_BAD_ARGUMENT},
         {NULL, DIALECT, sizeof block, GDV_E_BAD_ARGUMENT},
-        {&table, GDV_DIALECT_COUNT, sizeof block, GDV_E_BAD_DIALECT},
-        {&table, DIALECT, 8, GDV_E_NO_SPACE},
+        {&single, GDV_DIALECT_COUNT, sizeof block, GDV_E_BAD_DIALECT},
+        {&single, DIALECT, 8, GDV_E_NO_SPACE},
     };
     for (size_t index = 0; index < COUNT_OF(rows); index += 1) {
         gdv_schema schema;
@@ -164,9 +186,9 @@ Test(field_arguments, what_is_left_of_a_refusal)
         memset(&schema, 0x5a, sizeof schema);
         memset(&error, 0x5a, sizeof error);
         error.struct_size = sizeof error;
-        cr_expect_eq(
-            gdv_schema_from_fields(rows[index].table, 1, rows[index].dialect, block, rows[index].size, &schema, &error),
-            rows[index].status, "row %zu", index);
+        cr_expect_eq(gdv_schema_from_fields(rows[index].single, 1, rows[index].dialect, block, rows[index].size,
+                                            &schema, &error),
+                     rows[index].status, "row %zu", index);
         is_empty(&schema);
         cr_expect_eq(error.code, rows[index].status, "row %zu", index);
         cr_expect_str_eq(error.message, gdv_status_text(rows[index].status));
@@ -175,7 +197,7 @@ Test(field_arguments, what_is_left_of_a_refusal)
         cr_expect_eq(error.need != 0, rows[index].status == GDV_E_NO_SPACE, "row %zu", index);
         memset(&schema, 0x5a, sizeof schema);
         cr_expect_eq(
-            gdv_schema_from_fields(rows[index].table, 1, rows[index].dialect, block, rows[index].size, &schema, NULL),
+            gdv_schema_from_fields(rows[index].single, 1, rows[index].dialect, block, rows[index].size, &schema, NULL),
             rows[index].status, "row %zu", index);
         is_empty(&schema);
     }

@@ -21,13 +21,13 @@ typedef struct passed {
     gdv_match match;
 } passed;
 
-static void pass(passed *of, const gdv_field_table *table, const char *calls)
+static void pass(passed *of, const gdv_field_table *single, const char *calls)
 {
     static uint64_t memory[8192];
     gdv_schema schema;
     gdv_schema_error error = {.struct_size = sizeof error};
-    cr_assert_eq(gdv_schema_from_fields(table, 1, GDV_DIALECT_GODOT4_4, memory, sizeof memory, &schema, &error), GDV_OK,
-                 "%s", error.message);
+    cr_assert_eq(gdv_schema_from_fields(single, 1, GDV_DIALECT_GODOT4_4, memory, sizeof memory, &schema, &error),
+                 GDV_OK, "%s", error.message);
     of->made = written_by(GDV_DIALECT_GODOT4_4, NULL, calls);
     of->count = gdv_document_bound(of->made.made.size);
     of->nodes = malloc(of->count * sizeof *of->nodes);
@@ -99,15 +99,15 @@ Test(field_fill, structs_end_with_their_last_field)
         {GDV_FIELD_BOOL_OR_NONE("f", GDV_NOT_STORED, 3), "dict end", 3 + sizeof(bool)},
     };
     for (size_t index = 0; index < COUNT_OF(rows); index += 1) {
-        const gdv_field_table table = {"only", &rows[index].field, 1};
+        const gdv_field_table single = {"only", &rows[index].field, 1};
         passed of;
-        pass(&of, &table, rows[index].calls);
+        pass(&of, &single, rows[index].calls);
         uint8_t *whole = malloc(rows[index].size);
-        cr_expect_eq(gdv_match_fill(&of.match, &table, whole, rows[index].size), GDV_OK, "row %zu", index);
+        cr_expect_eq(gdv_match_fill(&of.match, &single, whole, rows[index].size), GDV_OK, "row %zu", index);
         free(whole);
         uint8_t *less = malloc(rows[index].size);
         memset(less, 0x5a, rows[index].size);
-        cr_expect_eq(gdv_match_fill(&of.match, &table, less, rows[index].size - 1), GDV_E_OUT_OF_RANGE, "row %zu",
+        cr_expect_eq(gdv_match_fill(&of.match, &single, less, rows[index].size - 1), GDV_E_OUT_OF_RANGE, "row %zu",
                      index);
         for (size_t at = 0; at < rows[index].size; at += 1) {
             cr_expect_eq(less[at], 0x5a, "row %zu: byte %zu", index, at); /* it alone has no room */
@@ -115,6 +115,26 @@ Test(field_fill, structs_end_with_their_last_field)
         free(less);
         drop(&of);
     }
+}
+
+/* A table without fields fills nothing; one in memory as large as half of all may be, if nothing that is read is there. */
+Test(field_fill, nothing_and_nearly_everything)
+{
+    static const gdv_field nothing[] = {GDV_FIELD_ANY_OR_NONE("f", GDV_NOT_STORED, GDV_NOT_STORED)};
+    const gdv_field_table some = {"some", nothing, 1};
+    const gdv_field_table none = {"none", NULL, 0};
+    struct {
+        uint8_t to[8];
+        gdv_match match;
+    } one;
+    passed of;
+    pass(&of, &some, "dict str=f nil end");
+    memset(&one, 0, sizeof one);
+    one.match = of.match;
+    cr_expect_eq(gdv_match_fill(&one.match, &none, one.to, sizeof one.to), GDV_OK);
+    cr_expect_eq(gdv_match_fill(&one.match, &none, one.to, (size_t)(~(uintptr_t)one.to / 2 + 1)), GDV_E_OVERLAP);
+    cr_expect_eq(gdv_match_fill(&one.match, &none, one.to, (size_t)(~(uintptr_t)one.to + 1)), GDV_E_BAD_ARGUMENT);
+    drop(&of);
 }
 
 /* As many fields as a match has values. */
@@ -132,15 +152,15 @@ Test(field_fill, as_many_fields_as_there_may_be)
     }
     (void)snprintf(calls + length, sizeof calls - length, " end");
     fields[GDV_FIELDS_MOST] = fields[0];
-    gdv_field_table table = {"many", fields, GDV_FIELDS_MOST};
+    gdv_field_table single = {"many", fields, GDV_FIELDS_MOST};
     passed of;
-    pass(&of, &table, calls);
-    cr_expect_eq(gdv_match_fill(&of.match, &table, filled, sizeof filled), GDV_OK);
+    pass(&of, &single, calls);
+    cr_expect_eq(gdv_match_fill(&of.match, &single, filled, sizeof filled), GDV_OK);
     for (uint32_t index = 0; index < GDV_FIELDS_MOST; index += 1) {
         cr_expect_eq(filled[index], index + 1);
     }
-    table.count += 1;
-    cr_expect_eq(gdv_match_fill(&of.match, &table, filled, sizeof filled), GDV_E_BAD_ARGUMENT);
+    single.count += 1;
+    cr_expect_eq(gdv_match_fill(&of.match, &single, filled, sizeof filled), GDV_E_BAD_ARGUMENT);
     drop(&of);
 }
 
@@ -159,9 +179,9 @@ Test(field_fill, what_is_read_is_not_filled_to_the_byte)
         uint8_t end[8];
     } of;
     passed from;
-    const gdv_field_table table = {"two", nothing, 2};
+    const gdv_field_table single = {"two", nothing, 2};
     memset(&of, 0, sizeof of);
-    pass(&from, &table, "dict str=f array nil nil end end");
+    pass(&from, &single, "dict str=f array nil nil end end");
     of.match = from.match;
     memcpy(of.fields, nothing, sizeof nothing);
     of.table = (gdv_field_table){"two", of.fields, 2};

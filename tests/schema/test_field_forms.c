@@ -141,8 +141,8 @@ Test(field_forms, keys_that_one_seed_crowds_are_found_by_the_next)
         for (uint32_t index = 0; index < 9; index += 1) {
             fields[index] = (gdv_field)GDV_FIELD_ANY(keys[index], GDV_NOT_STORED);
         }
-        const gdv_field_table table = {"crowd", fields, 9};
-        made of = make_of(&table, 1);
+        const gdv_field_table single = {"crowd", fields, 9};
+        made of = make_of(&single, 1);
         cr_expect_eq(gdv_schema_rule(&of.schema, 0)->seed, crowded == 0 ? 1u : 0u);
         cr_expect_eq(gdv_schema_value_of(&of.schema, 0, "."), GDV_NONE);
         for (uint32_t index = 0; index < 9; index += 1) {
@@ -163,8 +163,8 @@ Test(field_forms, no_seed_places_one_key_nine_times)
     for (uint32_t index = 0; index < 9; index += 1) {
         fields[index] = (gdv_field)GDV_FIELD_ANY("same", GDV_NOT_STORED);
     }
-    const gdv_field_table table = {"nine", fields, 9};
-    cr_expect_eq(gdv_schema_from_fields(&table, 1, GDV_DIALECT_GODOT4_4, memory, sizeof memory, &schema, NULL),
+    const gdv_field_table single = {"nine", fields, 9};
+    cr_expect_eq(gdv_schema_from_fields(&single, 1, GDV_DIALECT_GODOT4_4, memory, sizeof memory, &schema, NULL),
                  GDV_E_SCHEMA_SYNTAX);
     const gdv_form *form = (const gdv_form *)memory;
     const gdv_rule *rules = (const void *)((const uint8_t *)memory + form->tables[GDV_FORM_RULES].offset);
@@ -182,13 +182,14 @@ Test(field_forms, texts_are_as_long_as_they_may_be)
             const char *each[3] = {texts[0], texts[1], texts[2]};
             each[which] = longest;
             const gdv_field field = GDV_FIELD_LITERAL(each[1], each[2]);
-            const gdv_field_table table = {each[0], &field, 1};
+            const gdv_field_table single = {each[0], &field, 1};
             gdv_schema schema;
             gdv_schema_error error = {.struct_size = sizeof error};
-            const gdv_status status = gdv_schema_from_fields(&table, 1, GDV_DIALECT_GODOT4_4, NULL, 0, &schema, &error);
+            const gdv_status status =
+                gdv_schema_from_fields(&single, 1, GDV_DIALECT_GODOT4_4, NULL, 0, &schema, &error);
             cr_expect_eq(status, size == 1024 ? GDV_E_NO_SPACE : GDV_E_SCHEMA_SYNTAX, "%zu of %zu", which, size);
             if (size == 1024) {
-                made of = make_of(&table, 1);
+                made of = make_of(&single, 1);
                 free(of.memory);
             } else {
                 cr_expect_str_eq(error.message, "a name, key or literal is too long");

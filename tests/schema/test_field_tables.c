@@ -49,12 +49,12 @@ Test(field_tables, flags_of_each_kind)
     for (size_t index = 0; index < COUNT_OF(rows); index += 1) {
         for (uint32_t bit = 0; bit < 16; bit += 1) {
             gdv_field field = rows[index].field;
-            const gdv_field_table table = {"only", &field, 1};
+            const gdv_field_table single = {"only", &field, 1};
             gdv_schema schema;
             gdv_schema_error error;
             field.flags = (uint16_t)(1u << bit);
             const bool listed = (rows[index].flags & field.flags) != 0;
-            cr_expect_eq(schema_from(&table, 1, &schema, &error), listed ? GDV_OK : GDV_E_SCHEMA_SYNTAX,
+            cr_expect_eq(schema_from(&single, 1, &schema, &error), listed ? GDV_OK : GDV_E_SCHEMA_SYNTAX,
                          "row %zu, bit %u", index, bit);
             cr_expect_str_eq(error.message, listed ? "" : "a field has flags that its kind has not");
         }
@@ -79,12 +79,12 @@ Test(field_tables, what_a_kind_does_not_use)
         {OF(ANY, 0, 0, 0, 1, 0.5, 0.25), "nil", NULL},
     };
     for (size_t index = 0; index < COUNT_OF(rows); index += 1) {
-        const gdv_field_table table = {"only", &rows[index].field, 1};
+        const gdv_field_table single = {"only", &rows[index].field, 1};
         gdv_schema schema;
         gdv_schema_error error;
         checked got;
         char calls[64];
-        cr_assert_eq(schema_from(&table, 1, &schema, &error), GDV_OK, "row %zu: %s", index, error.message);
+        cr_assert_eq(schema_from(&single, 1, &schema, &error), GDV_OK, "row %zu: %s", index, error.message);
         (void)snprintf(calls, sizeof calls, "dict str=f %s end", rows[index].passes);
         checked_calls(&got, &schema, NULL, calls);
         cr_expect_str_eq(got.line, "", "row %zu: %s", index, got.line);

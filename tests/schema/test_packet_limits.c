@@ -11,12 +11,13 @@
 
 #define COUNT_OF(rows) (sizeof(rows) / sizeof((rows)[0]))
 
-/* What a limit is set to, one more than it is; 0 for none. */
+/* Limits of a packet as its form has them: 0 for none, depth one more than it is. */
 typedef struct few {
     uint32_t depth;
     uint32_t values;
     uint32_t elements;
     uint32_t string;
+    uint32_t bytes;
 } few;
 
 typedef struct limited {
@@ -33,6 +34,7 @@ static const limited packets[] = {
     {GDV_DIALECT_GODOT4_4, "array i32=Vector2i,1,2 str=ab i32=PackedInt32Array,1,2,3 bytes=01020304 end"},
     {GDV_DIALECT_GODOT4_4, "array strs=a str=bcdef strs=,abcd,a end"},
     {GDV_DIALECT_GODOT4_4, "array strs=a i32=Vector2i,1,2 path=/a i32=Vector2i,1,2 end"}, /* 6 is a type's number */
+    {GDV_DIALECT_GODOT4_4, "array path=:a:b tdict=any,int end end"},
     {GDV_DIALECT_GODOT4_4, "array path=/a/bcd:e str=bcdef path=/ end"},
     {GDV_DIALECT_GODOT4_4, "dict str=a dict str=b str=cde end str=d int=1 end"},
     {GDV_DIALECT_GODOT4_4, "array signal=abc,5 rid=0 id=5 callable end"},
@@ -48,6 +50,7 @@ static const limited packets[] = {
     {GDV_DIALECT_GODOT2, "array image=4,0,1,1,010203ff event=1,0,0,65 path=a/b end"},
     {GDV_DIALECT_PANDEMONIUM_40, "array tarray=class.Node end tarray=class.Abcdef object=A end end end"},
     {GDV_DIALECT_PANDEMONIUM_40, "tarray=class.Node object=Ab prop=c nil end end"},
+    {GDV_DIALECT_PANDEMONIUM_40, "tarray=class.A object=B end object=B end object=B end end"},
     {GDV_DIALECT_PANDEMONIUM_40, "array tarray=String str=abc end tarray=int int=1 int=2 end parray=int int=1 end end"},
 };
 
@@ -69,6 +72,7 @@ static gdv_schema schema_of(gdv_dialect dialect, const few *limits)
     const uint32_t any = draft_rule(made, GDV_RULE_ANY);
     draft_packet(made, "any", 3);
     gdv_rule_packet *own = draft_packet_at(made, 0);
+    own->max_bytes = limits->bytes;
     own->max_depth = limits->depth;
     own->max_values = limits->values;
     own->max_elements = limits->elements;
@@ -79,7 +83,7 @@ static gdv_schema schema_of(gdv_dialect dialect, const few *limits)
     return draft_load(made);
 }
 
-static const few no_limits = {0, 0, 0, 0};
+static const few no_limits = {0, 0, 0, 0, 0};
 
 static gdv_status under_policy(const packet *sent, gdv_dialect dialect, const few *limits)
 {
@@ -137,6 +141,27 @@ Test(packet_limits, a_packet_and_a_policy_count_alike)
               codes[GDV_E_LIMIT_STRING] > 0 && codes[GDV_OK] > 0);
 }
 
+/* Arrays of Pandemonium that no writer makes: an element type with bit 31, which the engine clears; objects as ids, whose
+ * class is not there. Words: header, element type, count or class. */
+Test(packet_limits, arrays_of_pandemonium)
+{
+    static const limited row = {GDV_DIALECT_PANDEMONIUM_40, "tarray=class.Node object=Ab end end"};
+    static uint32_t codes[256];
+    const gdv_policy policy = policy_of(&no_limits);
+    written made = written_by(row.dialect, &policy, row.calls);
+    cr_assert_eq(made.code, GDV_OK);
+    made.made.bytes[7] |= 0x80;
+    cr_assert_eq(under_policy(&made.made, row.dialect, &no_limits), GDV_OK);
+    agree(&row, &made.made, codes);
+    const uint8_t *bytes = made.made.bytes;
+    const uint8_t by_id[] = {bytes[0], bytes[1], 1, 0, bytes[4], bytes[5], bytes[6], 0, 0, 0, 0, 0};
+    packet sent = packet_from_bytes(by_id, sizeof by_id);
+    cr_assert_eq(under_policy(&sent, row.dialect, &no_limits), GDV_OK);
+    agree(&row, &sent, codes);
+    packet_free(&sent);
+    packet_free(&made.made);
+}
+
 /* What is said of what has no value of its own: of a property's name its value is to blame, of a class what has it. */
 Test(packet_limits, what_is_said_of_names)
 {
@@ -145,36 +170,49 @@ Test(packet_limits, what_is_said_of_names)
         few limits;
         const char *calls;
         const char *line;
+        uint32_t offset; /* of the value at fault */
     } rows[] = {
+        {GDV_DIALECT_GODOT4_4,
+         {.bytes = 11},
+         "array nil end",
+         "LIMIT_BYTES packet: 12 is more than 11 bytes (packet any, line 3)",
+         0},
         {GDV_DIALECT_GODOT4_4,
          {.string = 4},
          "array object=Node prop=abcde nil end end",
-         "LIMIT_STRING [0].abcde: 5 is more than 4 bytes of text (packet any, line 3)"},
+         "LIMIT_STRING [0].abcde: 5 is more than 4 bytes of text (packet any, line 3)",
+         36},
         {GDV_DIALECT_GODOT4_4,
          {.depth = 2},
          "array object=Node prop=abcde nil end end",
-         "LIMIT_DEPTH [0].abcde: 2 is more than 1 levels (packet any, line 3)"},
+         "LIMIT_DEPTH [0].abcde: 2 is more than 1 levels (packet any, line 3)",
+         36},
         {GDV_DIALECT_GODOT4_4,
          {.string = 3},
          "array object=Node prop=a nil end end",
-         "LIMIT_STRING [0]: 4 is more than 3 bytes of text (packet any, line 3)"},
+         "LIMIT_STRING [0]: 4 is more than 3 bytes of text (packet any, line 3)",
+         8},
         {GDV_DIALECT_GODOT4_4,
          {.string = 3},
          "array tdict=script.abcd,class.abcde end end",
-         "LIMIT_STRING [0]: 4 is more than 3 bytes of text (packet any, line 3)"},
+         "LIMIT_STRING [0]: 4 is more than 3 bytes of text (packet any, line 3)",
+         8},
         {GDV_DIALECT_GODOT4_4,
          {.string = 4},
          "array tdict=script.abcd,class.abcde end end",
-         "LIMIT_STRING [0]: 5 is more than 4 bytes of text (packet any, line 3)"},
+         "LIMIT_STRING [0]: 5 is more than 4 bytes of text (packet any, line 3)",
+         8},
         {GDV_DIALECT_PANDEMONIUM_40,
          {.depth = 2},
          "array tarray=class.Node end end",
-         "LIMIT_DEPTH [0]: 2 is more than 1 levels (packet any, line 3)"},
+         "LIMIT_DEPTH [0]: 2 is more than 1 levels (packet any, line 3)",
+         8},
         {GDV_DIALECT_PANDEMONIUM_40,
          {.values = 2},
          "array tarray=class.Node end end",
-         "LIMIT_VALUES [0]: 3 is more than 2 values (packet any, line 3)"},
-        {GDV_DIALECT_PANDEMONIUM_40, {.depth = 3, .values = 3, .string = 4}, "array tarray=class.Node end end", ""},
+         "LIMIT_VALUES [0]: 3 is more than 2 values (packet any, line 3)",
+         8},
+        {GDV_DIALECT_PANDEMONIUM_40, {.depth = 3, .values = 3, .string = 4}, "array tarray=class.Node end end", "", 0},
     };
     const gdv_policy policy = policy_of(&no_limits);
     for (size_t index = 0; index < COUNT_OF(rows); index += 1) {
@@ -182,6 +220,8 @@ Test(packet_limits, what_is_said_of_names)
         checked got;
         checked_calls(&got, &schema, &policy, rows[index].calls);
         cr_expect_str_eq(got.line, rows[index].line, "row %zu: %s", index, got.line);
+        cr_expect_eq(got.violation.report.offset, rows[index].offset, "row %zu: %u", index,
+                     (uint32_t)got.violation.report.offset);
         draft_drop(&schema);
     }
 }
