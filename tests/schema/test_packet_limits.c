@@ -40,6 +40,7 @@ static const limited packets[] = {
     {GDV_DIALECT_GODOT4_4, "array signal=abc,5 rid=0 id=5 callable end"},
     {GDV_DIALECT_GODOT4_4, "object=Node prop=a int=1 prop=bcdef nil end"},
     {GDV_DIALECT_GODOT4_4, "array object=Abcdef end object=Ab prop=c array str=d end end nil end"},
+    {GDV_DIALECT_GODOT4_4, "object=A prop=b nil prop=c nil prop=d nil end"},
     {GDV_DIALECT_GODOT4_4, "tarray=String str=a str=b end"},
     {GDV_DIALECT_GODOT4_4, "array tarray=class.Node end tarray=script.abcdefg object=A end id=7 end end"},
     {GDV_DIALECT_GODOT4_4, "tdict=String,class.Nodes str=a id=1 end"},
