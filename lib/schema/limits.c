@@ -162,21 +162,20 @@ static gdv_status value_keeps(gdv_checking *check, limit_tally *of, uint32_t nod
  * them that is said to be at fault. */
 static gdv_status nodes_keep(gdv_checking *check, limit_tally *of)
 {
-    uint32_t ends[GDV_MAX_DEPTH + 2]; /* of all nodes, then of those that the node lies in */
+    uint32_t ends[GDV_MAX_DEPTH + 1]; /* of those that the node lies in */
     gdv_status status = GDV_OK;
-    ends[0] = check->count;
     for (uint32_t node = 0; status == GDV_OK && node < check->count; node += 1) {
         const bool is_name = check->nodes[node].id == GDV_NODE_NAME;
         const uint32_t value = is_name ? node + 1 : node;
-        while (node >= ends[of->depth]) {
+        while (of->depth > 0 && node >= ends[of->depth - 1]) {
             of->depth -= 1;
         }
         status = depth_keeps(check, of, value, of->depth);
         if (status == GDV_OK) {
             status = is_name ? text_keeps(check, of, value, check->nodes[node].count) : value_keeps(check, of, node);
         }
-        of->depth += 1;
         ends[of->depth] = gdv_node_after(check->nodes, node);
+        of->depth += 1;
     }
     return status;
 }
