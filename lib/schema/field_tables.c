@@ -58,8 +58,7 @@ uint32_t gdv_field_slot_bits(uint32_t texts)
 
 uint32_t gdv_field_text_size(const char *text)
 {
-    const size_t size = gdv_text_of(text).size;
-    return size > MOST_OF_TEXT ? MOST_OF_TEXT + 1 : (uint32_t)size;
+    return (uint32_t)gdv_text_of(text).size; /* GDV_MAX_BYTES at most */
 }
 
 static bool same_key(const char *one, const char *other)
@@ -86,10 +85,11 @@ const char *gdv_field_literal(const gdv_field_table *table, const char *key)
 static void count_text(gdv_field_plan *plan, const char *text)
 {
     const uint32_t size = gdv_field_text_size(text);
-    plan->sizes[GDV_FORM_TEXTS] += 1;
-    plan->sizes[GDV_FORM_POOL] += size + 1;
-    if (size > MOST_OF_TEXT) {
+    if (size > MOST_OF_TEXT) { /* and what is wrong is not counted further: no sum wraps */
         plan->wrong = "a name, key or literal is too long";
+    } else {
+        plan->sizes[GDV_FORM_TEXTS] += 1;
+        plan->sizes[GDV_FORM_POOL] += size + 1;
     }
 }
 

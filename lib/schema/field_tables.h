@@ -28,7 +28,7 @@ bool gdv_fields_are_written(const gdv_field_table *tables, size_t count, const g
 /* Counts entries, and finds the tag. Requires `tables`, which are there, `packets`, and zeros else. */
 void gdv_fields_measure(gdv_field_plan *plan);
 
-/* Bytes of a text of the tables; one that is too long counts as longer than any may be. */
+/* Bytes of a text of the tables. */
 uint32_t gdv_field_text_size(const char *text);
 
 /* The literal by which a packet is told apart under a key; NULL. */

@@ -7,40 +7,38 @@
 #include "../wire/overlap.h"
 #include "../wire/wire.h"
 
+/* Whether so many bytes lie in the struct from an offset on. */
+static bool has_room(size_t size, size_t offset, size_t count)
+{
+    return count <= size && offset <= size - count;
+}
+
 /* Copies to an offset of the struct, if it has room there. */
 static bool store(uint8_t *to, size_t size, size_t offset, const void *bytes, size_t count)
 {
-    bool fits = offset <= size && count <= size - offset;
+    bool fits = has_room(size, offset, count);
     if (fits) {
         memcpy(to + offset, bytes, count);
     }
     return fits;
 }
 
-/* Components that a value of a field has, be it there or not. */
+/* Components that a value of a field has, be it there or not: none of a type that does not exist. */
 static uint32_t components_of(const gdv_match *match, const gdv_field *field)
 {
-    if (field->kind != GDV_RULE_MATH) {
-        return 1;
-    }
     const gdv_wire_table *table = match->document.table;
-    const uint32_t id = field->type < GDV_TYPE_COUNT ? gdv_wire_table_id(table, (gdv_type)field->type) : GDV_ANY_ID;
-    return gdv_row_of(table, id)->size / 4u;
+    const uint32_t id = gdv_wire_table_id(table, (gdv_type)field->type);
+    return field->kind == GDV_RULE_MATH ? gdv_row_of(table, id)->size / 4u : 1;
 }
 
-/* The components of a value as doubles, whatever they are; zeros for a value that is missing. */
-static bool store_components(uint8_t *to, size_t size, const gdv_field *field, gdv_value value, uint32_t components)
+/* The components of a value as doubles, ints too; zeros for a value that is missing. */
+static bool store_components(uint8_t *to, size_t size, const gdv_field *field, const gdv_numbers *numbers,
+                             uint32_t components)
 {
-    gdv_numbers numbers;
-    bool fits = field->offset < size; /* so that what is added to it does not wrap */
-    const gdv_status none = gdv_to_numbers(value, &numbers);
-    (void)none; /* then they are none, and each is 0 */
+    const bool fits = has_room(size, field->offset, components * sizeof(double));
     for (uint32_t index = 0; fits && index < components; index += 1) {
-        double number = gdv_component_double(&numbers, 0, index);
-        if (numbers.component == GDV_COMPONENT_INT32 || numbers.component == GDV_COMPONENT_INT64) {
-            number = (double)gdv_component_int(&numbers, 0, index);
-        }
-        fits = store(to, size, field->offset + index * sizeof number, &number, sizeof number);
+        const double number = gdv_component_double(numbers, 0, index);
+        memcpy(to + field->offset + index * sizeof number, &number, sizeof number);
     }
     return fits;
 }
@@ -63,7 +61,7 @@ static bool store_value(const gdv_match *match, uint8_t *to, size_t size, const 
     case GDV_RULE_FLOAT:
     case GDV_RULE_NUMBER:
     case GDV_RULE_MATH:
-        return store_components(to, size, field, value, components_of(match, field));
+        return store_components(to, size, field, &numbers, components_of(match, field));
     case GDV_RULE_TEXT:
         return store(to, size, offset, &text, sizeof text);
     case GDV_RULE_PACKED:
@@ -91,24 +89,23 @@ static bool store_all(const gdv_match *match, const gdv_field_table *table, uint
     return fits;
 }
 
+/* Whether what is filled shares a byte with what is read meanwhile. */
+static bool is_read(const gdv_match *match, const gdv_field_table *table, const void *to, size_t size)
+{
+    const gdv_document *document = &match->document;
+    return gdv_overlap(match, sizeof *match, to, size) || gdv_overlap(table, sizeof *table, to, size) ||
+           gdv_overlap(table->fields, table->count * sizeof *table->fields, to, size) ||
+           gdv_overlap(document->bytes, document->size, to, size) ||
+           gdv_overlap(document->nodes, gdv_extent(document->nodes, document->count, sizeof(gdv_node)), to, size);
+}
+
 gdv_status gdv_match_fill(const gdv_match *match, const gdv_field_table *table, void *to, size_t size)
 {
-    const gdv_region regions[] = {
-        {match, sizeof *match, false}, {table, sizeof *table, false}, {to, gdv_extent(to, size, 1), true}};
-    if (gdv_regions_overlap(regions, 3)) {
-        return GDV_E_OVERLAP;
-    }
     if (match == NULL || table == NULL || gdv_is_nowhere(to, size, 1) || table->count > GDV_FIELDS_MOST ||
         gdv_is_nowhere(table->fields, table->count, sizeof *table->fields)) {
         return GDV_E_BAD_ARGUMENT;
     }
-    const gdv_document *document = &match->document;
-    const gdv_region read[] = {
-        {to, size, true},
-        {table->fields, table->count * sizeof *table->fields, false},
-        {document->bytes, document->size, false},
-        {document->nodes, gdv_extent(document->nodes, document->count, sizeof(gdv_node)), false}};
-    if (gdv_regions_overlap(read, 4)) {
+    if (is_read(match, table, to, size)) {
         return GDV_E_OVERLAP;
     }
     if (match->document.count == 0 || match->count < table->count) {

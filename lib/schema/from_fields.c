@@ -29,12 +29,17 @@ static const uint32_t entry_sizes[GDV_FORM_PARTS] = {
     sizeof(gdv_rule),      sizeof(gdv_rule_field), sizeof(gdv_rule_packet), sizeof(gdv_form_text),
     sizeof(gdv_form_slot), sizeof(uint32_t),       sizeof(uint64_t),        1};
 
-/* Bytes of the form: rules and texts are below 2^16 and 2^18, so that no sum wraps. */
+/* Bytes of a table, up to the next one: rules and texts are below 2^16 and 2^18, so that nothing wraps. */
+static uint32_t table_size(const maker *of, uint32_t part)
+{
+    return (of->plan.sizes[part] * entry_sizes[part] + 7) / 8 * 8;
+}
+
 static uint32_t form_size(const maker *of)
 {
     uint32_t size = sizeof(gdv_form);
     for (uint32_t part = 0; part < GDV_FORM_PARTS; part += 1) {
-        size += (of->plan.sizes[part] * entry_sizes[part] + 7) / 8 * 8;
+        size += table_size(of, part);
     }
     return size;
 }
@@ -45,7 +50,7 @@ static void place_tables(maker *of)
     for (uint32_t part = 0; part < GDV_FORM_PARTS; part += 1) {
         of->form->tables[part].offset = at;
         of->form->tables[part].count = of->plan.sizes[part];
-        at += (of->plan.sizes[part] * entry_sizes[part] + 7) / 8 * 8;
+        at += table_size(of, part);
     }
 }
 
@@ -65,8 +70,8 @@ static uint32_t put_own_text(maker *of, const char *text)
     const uint32_t size = gdv_field_text_size(text);
     entry->at = of->used[GDV_FORM_POOL];
     entry->size = size;
-    memcpy(of->memory + of->form->tables[GDV_FORM_POOL].offset + entry->at, text, size + 1);
-    of->used[GDV_FORM_POOL] += size + 1;
+    memcpy(of->memory + of->form->tables[GDV_FORM_POOL].offset + entry->at, text, size);
+    of->used[GDV_FORM_POOL] += size + 1; /* the NUL is there: all was zero */
     return number;
 }
 
@@ -197,7 +202,7 @@ static void put_record(maker *of, const gdv_field_table *table, uint32_t packet,
 }
 
 /* What tells packets apart. */
-static void put_root(maker *of, uint32_t tag)
+static void put_root(maker *of)
 {
     uint32_t *root = next_entry(of, GDV_FORM_REFS);
     of->used[GDV_FORM_REFS] += GDV_TYPE_COUNT - 1;
@@ -211,7 +216,7 @@ static void put_root(maker *of, uint32_t tag)
     root[GDV_TYPE_DICTIONARY] = of->used[GDV_FORM_RULES];
     gdv_rule *rule = put_own_rule(of, GDV_RULE_TAGGED, GDV_NONE, 0);
     rule->flags = GDV_RULE_ROOT;
-    rule->key = tag;
+    rule->key = put_own_text(of, of->plan.tag);
     rule->count = of->plan.packets;
     rule->first = of->used[GDV_FORM_REFS];
     rule->texts = of->used[GDV_FORM_TEXTS];
@@ -236,14 +241,13 @@ static void make(maker *of, gdv_dialect dialect, uint32_t size)
         gdv_rule_packet *entry = next_entry(of, GDV_FORM_PACKETS);
         entry->name = put_own_text(of, of->plan.tables[packet].name);
     }
-    const uint32_t tag = of->plan.tag == NULL ? GDV_NONE : put_own_text(of, of->plan.tag);
     for (uint32_t packet = 0; packet < of->plan.packets; packet += 1) {
         put_record(of, &of->plan.tables[packet], packet, &next_rule);
     }
     for (uint32_t packet = 0; packet < of->plan.packets; packet += 1) {
         put_field_rules(of, &of->plan.tables[packet], packet);
     }
-    put_root(of, tag);
+    put_root(of);
 }
 
 static void say_what(gdv_schema_error *error, gdv_status status, const maker *of, uint32_t size)

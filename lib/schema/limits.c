@@ -3,10 +3,11 @@
  * known which packet it is. */
 #include "checking.h"
 
-static void lower(uint32_t *limit, uint32_t most)
+/* Lowers a limit to one of the schema, 0 for none, which is kept with `more` added to it. */
+static void lower(uint32_t *limit, uint32_t most, uint32_t more)
 {
-    if (most != 0 && most < *limit) {
-        *limit = most;
+    if (most != 0) {
+        *limit = gdv_at_most(most - more, *limit);
     }
 }
 
@@ -23,13 +24,18 @@ void gdv_schema_narrow(const gdv_schema *schema, gdv_policy *policy)
     if (limits->max_bytes != 0 && limits->max_bytes < policy->max_bytes) {
         policy->max_bytes = limits->max_bytes;
     }
-    if (limits->max_depth != 0 && limits->max_depth - 1 < policy->max_depth) {
-        policy->max_depth = limits->max_depth - 1;
-    }
-    lower(&policy->max_values, limits->max_values);
-    lower(&policy->max_elements, limits->max_elements);
-    lower(&policy->max_string, limits->max_string);
+    lower(&policy->max_depth, limits->max_depth, 1);
+    lower(&policy->max_values, limits->max_values, 0);
+    lower(&policy->max_elements, limits->max_elements, 0);
+    lower(&policy->max_string, limits->max_string, 0);
 }
+
+/* What a pass over the nodes has counted: containers around the node, values up to it. */
+typedef struct limit_tally {
+    const gdv_rule_packet *limits;
+    uint32_t depth;
+    uint32_t values;
+} limit_tally;
 
 /* Whether a limit, 0 for none, is kept. */
 static bool keeps(uint32_t limit, uint64_t count)
@@ -37,74 +43,139 @@ static bool keeps(uint32_t limit, uint64_t count)
     return limit == 0 || count <= limit;
 }
 
-/* The longest of a node's strings from an offset on, as the packet has them, a closing NUL included. */
-static uint32_t longest_string(const gdv_checking *check, uint32_t node, uint32_t at)
+static gdv_status text_keeps(gdv_checking *check, const limit_tally *of, uint32_t node, uint32_t size)
 {
-    uint32_t longest = 0;
-    for (uint32_t index = 0; index < check->nodes[node].count; index += 1) {
+    return keeps(of->limits->max_string, size) ? GDV_OK : gdv_fault_of(check, GDV_E_LIMIT_STRING, GDV_NONE, node, size);
+}
+
+/* Strings in a row, from an offset on: their bytes as the packet has them, a closing NUL included. */
+static gdv_status texts_keep(gdv_checking *check, const limit_tally *of, uint32_t node, uint32_t at, uint32_t count)
+{
+    gdv_status status = GDV_OK;
+    for (uint32_t index = 0; status == GDV_OK && index < count; index += 1) {
         gdv_span text;
         gdv_span_at(&check->in, at, &text);
         at = text.next;
-        longest = text.size > longest ? text.size : longest;
+        status = text_keeps(check, of, node, text.size);
     }
-    return longest;
+    return status;
 }
 
-/* Whether what a node counts are the bytes of one text: a path of Godot 2 may be one. */
-static bool counts_as_text(const gdv_checking *check, uint32_t layout, uint32_t node)
+/* What a container of Godot 4 declares before its count, two bits of its flags each: 1 a type id, 2 and 3 a name. */
+static gdv_status declared_keep(gdv_checking *check, const limit_tally *of, uint32_t node)
 {
-    const bool path = layout == GDV_LAYOUT_NODE_PATH;
-    const bool whole = path && gdv_u32_at(&check->in, check->nodes[node].offset + 4) < GDV_NEGATIVE;
-    return whole || layout == GDV_LAYOUT_TEXT || layout == GDV_LAYOUT_SIGNAL;
+    uint32_t at = check->nodes[node].offset + 4;
+    gdv_status status = GDV_OK;
+    for (uint32_t kinds = check->nodes[node].flags; status == GDV_OK && kinds != 0; kinds /= 4) {
+        if (kinds % 4 == 1) {
+            at += 4;
+        } else if (kinds % 4 != 0) {
+            gdv_span name;
+            gdv_span_at(&check->in, at, &name);
+            at = name.next;
+            status = text_keeps(check, of, node, name.size);
+        }
+    }
+    return status;
 }
 
-/* The limits of one node, as the policy's: how many elements it has, how long its texts are. Bytes of an image and fields
- * of an event are no elements. */
-static gdv_status node_keeps(gdv_checking *check, const gdv_rule_packet *limits, uint32_t node)
+static gdv_status depth_keeps(gdv_checking *check, const limit_tally *of, uint32_t node, uint32_t depth)
+{
+    return keeps(of->limits->max_depth, (uint64_t)depth + 1)
+               ? GDV_OK
+               : gdv_fault_of(check, GDV_E_LIMIT_DEPTH, GDV_NONE, node, depth);
+}
+
+static gdv_status values_keep(gdv_checking *check, limit_tally *of, uint32_t node)
+{
+    of->values += 1;
+    return keeps(of->limits->max_values, of->values)
+               ? GDV_OK
+               : gdv_fault_of(check, GDV_E_LIMIT_VALUES, GDV_NONE, node, of->values);
+}
+
+/* Arrays of objects in Pandemonium name their class in a value of its own, in the array, which has no node: a header and
+ * a text after the array's header and the element type. */
+static gdv_status class_value_keeps(gdv_checking *check, limit_tally *of, uint32_t node)
+{
+    const uint32_t at = check->nodes[node].offset;
+    const uint32_t id = gdv_u32_at(&check->in, at + 4) % GDV_NEGATIVE;
+    const bool by_id = (check->nodes[node].flags & (GDV_FLAG_OBJECT_ID >> 16)) != 0;
+    if (by_id || gdv_row_of(check->table, id)->type != GDV_TYPE_OBJECT) {
+        return GDV_OK;
+    }
+    gdv_status status = depth_keeps(check, of, node, of->depth + 1);
+    if (status == GDV_OK) {
+        status = values_keep(check, of, node);
+    }
+    return status == GDV_OK ? texts_keep(check, of, node, at + 12, 1) : status;
+}
+
+/* What stands before a container's count. */
+static gdv_status front_keeps(gdv_checking *check, limit_tally *of, uint32_t node)
+{
+    switch (gdv_checking_row(check, node)->layout) {
+    case GDV_LAYOUT_OBJECT: /* its id, or its class */
+        return texts_keep(check, of, node, check->nodes[node].offset + 4, (check->nodes[node].flags & 1u) == 0 ? 1 : 0);
+    case GDV_LAYOUT_ARRAY:
+    case GDV_LAYOUT_DICTIONARY:
+        return declared_keep(check, of, node);
+    case GDV_LAYOUT_TYPED_ARRAY:
+        return class_value_keeps(check, of, node);
+    default:
+        return GDV_OK;
+    }
+}
+
+/* What a node counts: bytes of a text, which a path of Godot 2 may be, or elements, which may be texts. Bytes of an image
+ * and fields of an event are neither. */
+static gdv_status count_keeps(gdv_checking *check, const limit_tally *of, uint32_t node)
 {
     const uint32_t layout = gdv_checking_row(check, node)->layout;
+    const uint32_t at = check->nodes[node].offset;
     const uint32_t count = check->nodes[node].count;
+    const bool path = layout == GDV_LAYOUT_NODE_PATH;
+    const bool whole = path && gdv_u32_at(&check->in, at + 4) < GDV_NEGATIVE;
     if (layout == GDV_LAYOUT_IMAGE || layout == GDV_LAYOUT_INPUT_EVENT) {
         return GDV_OK;
     }
-    if (counts_as_text(check, layout, node)) {
-        return keeps(limits->max_string, count) ? GDV_OK
-                                                : gdv_fault_of(check, GDV_E_LIMIT_STRING, GDV_NONE, node, count);
+    if (whole || layout == GDV_LAYOUT_TEXT || layout == GDV_LAYOUT_SIGNAL) {
+        return text_keeps(check, of, node, count);
     }
-    if (!keeps(limits->max_elements, count)) {
+    if (!keeps(of->limits->max_elements, count)) {
         return gdv_fault_of(check, GDV_E_LIMIT_ELEMENTS, GDV_NONE, node, count);
     }
-    if ((layout == GDV_LAYOUT_STRINGS || layout == GDV_LAYOUT_NODE_PATH) && limits->max_string != 0) {
-        const uint32_t first = check->nodes[node].offset + (layout == GDV_LAYOUT_STRINGS ? 8 : 16);
-        const uint32_t longest = longest_string(check, node, first);
-        return keeps(limits->max_string, longest) ? GDV_OK
-                                                  : gdv_fault_of(check, GDV_E_LIMIT_STRING, GDV_NONE, node, longest);
-    }
-    return GDV_OK;
+    return path || layout == GDV_LAYOUT_STRINGS ? texts_keep(check, of, node, at + (path ? 16 : 8), count) : GDV_OK;
 }
 
-/* Every node once, and how deep it is. Names of properties are no values: they are as deep as what they name. */
-static gdv_status nodes_keep(gdv_checking *check, const gdv_rule_packet *limits)
+/* A value, in the order in which it is read under a policy. */
+static gdv_status value_keeps(gdv_checking *check, limit_tally *of, uint32_t node)
 {
-    uint32_t ends[GDV_MAX_DEPTH + 1];
-    uint32_t depth = 0;
-    uint32_t values = 0;
+    gdv_status status = values_keep(check, of, node);
+    if (status == GDV_OK) {
+        status = front_keeps(check, of, node);
+    }
+    return status == GDV_OK ? count_keeps(check, of, node) : status;
+}
+
+/* Every node once, and how deep it is. Names of properties are no values, and have no row of a type: it is the value after
+ * them that is said to be at fault. */
+static gdv_status nodes_keep(gdv_checking *check, limit_tally *of)
+{
+    uint32_t ends[GDV_MAX_DEPTH + 1]; /* of those that the node lies in */
     gdv_status status = GDV_OK;
     for (uint32_t node = 0; status == GDV_OK && node < check->count; node += 1) {
         const bool is_name = check->nodes[node].id == GDV_NODE_NAME;
-        while (depth > 0 && node >= ends[depth - 1]) {
-            depth -= 1;
+        const uint32_t value = is_name ? node + 1 : node;
+        while (of->depth > 0 && node >= ends[of->depth - 1]) {
+            of->depth -= 1;
         }
-        values += is_name ? 0 : 1;
-        if (!keeps(limits->max_values, values)) {
-            status = gdv_fault_of(check, GDV_E_LIMIT_VALUES, GDV_NONE, node, values);
-        } else if (!is_name && !keeps(limits->max_depth, depth + 1)) { /* a name has no row of its type */
-            status = gdv_fault_of(check, GDV_E_LIMIT_DEPTH, GDV_NONE, node, depth);
-        } else if (!is_name) {
-            status = node_keeps(check, limits, node);
+        status = depth_keeps(check, of, value, of->depth);
+        if (status == GDV_OK) {
+            status = is_name ? text_keeps(check, of, value, check->nodes[node].count) : value_keeps(check, of, node);
         }
-        ends[depth] = gdv_node_after(check->nodes, node);
-        depth += ends[depth] > node + 1 ? 1 : 0;
+        ends[of->depth] = gdv_node_after(check->nodes, node);
+        of->depth += 1;
     }
     return status;
 }
@@ -113,8 +184,9 @@ gdv_status gdv_check_limits(gdv_checking *check, uint32_t packet)
 {
     const gdv_rule_packet *limits = &check->schema->packets[packet];
     const uint32_t asks = limits->max_depth | limits->max_values | limits->max_elements | limits->max_string;
+    limit_tally of = {limits, 0, 0};
     if (!keeps(limits->max_bytes, check->in.size)) {
         return gdv_fault_of(check, GDV_E_LIMIT_BYTES, GDV_NONE, 0, check->in.size);
     }
-    return asks == 0 ? GDV_OK : nodes_keep(check, limits);
+    return asks == 0 ? GDV_OK : nodes_keep(check, &of);
 }
