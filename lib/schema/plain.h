@@ -10,26 +10,26 @@
 /* What of a text has to be looked at. */
 #define GDV_PLAIN_LOOKS (GDV_RULE_SET | GDV_RULE_CHARS | GDV_RULE_ASCII | GDV_RULE_PRINTABLE | GDV_RULE_IDENTIFIER)
 
-GDV_INLINE bool gdv_plain_int(const gdv_rule *rule, int64_t number)
+static inline bool gdv_plain_int(const gdv_rule *rule, int64_t number)
 {
     return number >= rule->lowest && number <= rule->highest;
 }
 
 /* NaN is in no range, and passes where the rule lets it. Infinities are ends of ranges only where it does. */
-GDV_INLINE bool gdv_plain_float(const gdv_rule *rule, float number)
+static inline bool gdv_plain_float(const gdv_rule *rule, float number)
 {
     bool inside = number >= rule->low32 && number <= rule->high32;
     return inside || ((rule->flags & GDV_RULE_NONFINITE) != 0 && number != number);
 }
 
-GDV_INLINE bool gdv_plain_double(const gdv_rule *rule, double number)
+static inline bool gdv_plain_double(const gdv_rule *rule, double number)
 {
     bool inside = number >= rule->low && number <= rule->high;
     return inside || ((rule->flags & GDV_RULE_NONFINITE) != 0 && number != number);
 }
 
 /* A float in the width that the packet has. Requires a node of layout FLOAT. */
-GDV_INLINE bool gdv_plain_real(const gdv_checking *check, const gdv_rule *rule, const gdv_node *node)
+static inline bool gdv_plain_real(const gdv_checking *check, const gdv_rule *rule, const gdv_node *node)
 {
     const uint32_t at = node->offset + 4;
     return gdv_checking_is_wide(node) ? gdv_plain_double(rule, gdv_checking_double(&check->in, at))
@@ -37,23 +37,23 @@ GDV_INLINE bool gdv_plain_real(const gdv_checking *check, const gdv_rule *rule, 
 }
 
 /* The flag with which a TEXT rule lets a value of a type pass; 0 where it is no text. */
-GDV_INLINE uint32_t gdv_plain_text_flag(const gdv_wire_row *row)
+static inline uint32_t gdv_plain_text_flag(const gdv_wire_row *row)
 {
     return row->type == GDV_TYPE_STRING ? GDV_RULE_STRING : row->type == GDV_TYPE_STRING_NAME ? GDV_RULE_NAME : 0;
 }
 
 /* Whether a TEXT rule asks for nothing but a length, and that is the one that the packet says. */
-GDV_INLINE bool gdv_plain_counts(const gdv_checking *check, const gdv_rule *rule)
+static inline bool gdv_plain_counts(const gdv_checking *check, const gdv_rule *rule)
 {
     return (rule->flags & GDV_PLAIN_LOOKS) == 0 && !check->trims;
 }
 
-GDV_INLINE bool gdv_plain_length(const gdv_rule *rule, const gdv_node *node)
+static inline bool gdv_plain_length(const gdv_rule *rule, const gdv_node *node)
 {
     return node->count >= rule->least && node->count <= rule->most;
 }
 
-GDV_INLINE bool gdv_plain_passes(const gdv_checking *check, const gdv_rule *rule, const gdv_node *node)
+static inline bool gdv_plain_passes(const gdv_checking *check, const gdv_rule *rule, const gdv_node *node)
 {
     const gdv_wire_row *row = &check->table->types[node->id];
     const uint32_t at = node->offset + 4;

@@ -138,7 +138,7 @@ static gdv_status take(walker *at, uint32_t rule, uint32_t base)
 }
 
 /* The rule of a value, one of a union by type looked up: where there is none the union itself. */
-GDV_INLINE const gdv_rule *rule_of(const gdv_checking *check, uint32_t number, const gdv_node *node)
+static const gdv_rule *rule_of(const gdv_checking *check, uint32_t number, const gdv_node *node)
 {
     const gdv_rule *rule = &check->schema->rules[number];
     if (rule->kind == GDV_RULE_UNION) {
@@ -149,7 +149,7 @@ GDV_INLINE const gdv_rule *rule_of(const gdv_checking *check, uint32_t number, c
 }
 
 /* Whether a value, and all that is in it, passes a rule, or the rule of a union for its type; if not, take() looks again. */
-GDV_INLINE bool is_plain(const gdv_checking *check, uint32_t number, const gdv_node *node)
+static bool is_plain(const gdv_checking *check, uint32_t number, const gdv_node *node)
 {
     return gdv_plain_passes(check, rule_of(check, number, node), node);
 }
