@@ -96,7 +96,7 @@ Test(keys_of_records, what_is_optional_stands_for_nothing_else)
     draft_drop(&schema);
 }
 
-enum { EACH = 40 }; /* texts, and ints: more than a word has bits, together more than two */
+enum { EACH = 48 }; /* texts, and ints: more than a word has bits, together as many as three words */
 
 /* Field `left_out` of all, and the one that is optional, are not there. */
 static void without(char *calls, size_t size, uint32_t left_out)
@@ -111,7 +111,7 @@ static void without(char *calls, size_t size, uint32_t left_out)
     (void)snprintf(calls + length, size - length, " end");
 }
 
-/* { k0: Variant, .. k39: Variant, 40: Variant, .. 79: Variant }, k3 of which is optional. */
+/* { k0: Variant, .. k47: Variant, 48: Variant, .. 95: Variant }, k3 of which is optional. */
 Test(keys_of_records, each_of_many_that_is_missing_is_named)
 {
     static char names[EACH][8];
@@ -139,6 +139,26 @@ Test(keys_of_records, each_of_many_that_is_missing_is_named)
     without(calls, sizeof calls, 2 * EACH);
     code_is(&schema, calls, GDV_OK);
     code_is(&schema, "dict end", GDV_E_MISSING_KEY);
+    draft_drop(&schema);
+}
+
+/* [{ a: Variant, b: Variant }, String]: the text after a dictionary is no key of it. */
+Test(keys_of_records, what_stands_after_a_dictionary_is_not_there)
+{
+    checked got;
+    draft *made = draft_new(GDV_DIALECT_GODOT4_4);
+    uint32_t rule = draft_rule(made, GDV_RULE_TUPLE);
+    uint32_t two = draft_rule(made, GDV_RULE_RECORD);
+    uint32_t any = draft_rule(made, GDV_RULE_ANY);
+    draft_field(made, rule, NULL, two, 0);
+    draft_field(made, rule, NULL, any, 0);
+    draft_field(made, two, "a", any, 0);
+    draft_field(made, two, "b", any, 0);
+    draft_packet(made, "one", 0);
+    draft_root(made, GDV_TYPE_ARRAY, rule);
+    gdv_schema schema = draft_load(made);
+    checked_calls(&got, &schema, NULL, "array dict str=a nil end str=b end");
+    cr_expect_str_eq(got.line, "MISSING_KEY [0]: key \"b\" is missing", "%s", got.line);
     draft_drop(&schema);
 }
 

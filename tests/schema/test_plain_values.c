@@ -183,6 +183,7 @@ Test(plain_values, packed_numbers_at_both_ends)
         {all_int64, HIGHEST, GDV_OK},
         {all_but_the_lowest, LOWEST, GDV_E_OUT_OF_RANGE},
         {all_but_the_lowest, "1f000000 01000000 0100000000000080", GDV_OK},
+        {all_but_the_lowest, "1f000000 02000000 0000000000000000 0000000000000080", GDV_E_OUT_OF_RANGE},
         {all_but_the_highest, HIGHEST, GDV_E_OUT_OF_RANGE},
         {all_but_the_highest, "1f000000 01000000 feffffffffffff7f", GDV_OK},
         {natural_int32, "1e000000 02000000 00000000 ffffff7f", GDV_OK},
