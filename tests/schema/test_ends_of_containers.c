@@ -186,3 +186,20 @@ Test(ends_of_containers, the_rule_after_the_packets_is_no_packet)
     code_is(&schema, NULL, "dict str=type str=b end", GDV_E_NO_SUCH_PACKET);
     draft_drop(&schema);
 }
+
+/* { a?: Dictionary["x", int 0..9], b?: int 0..9 }: a key that is one text; and a first field that is not there. */
+Test(ends_of_containers, what_is_not_there_has_no_value)
+{
+    draft *made = draft_new(GDV_DIALECT_GODOT4_4);
+    uint32_t rule = draft_rule(made, GDV_RULE_RECORD);
+    uint32_t small = draft_int(made, 0, 9);
+    draft_field(made, rule, "a", map(made, draft_literal(made, "x"), small), GDV_FIELD_OPTIONAL);
+    draft_field(made, rule, "b", small, GDV_FIELD_OPTIONAL);
+    gdv_schema schema = alone(made, GDV_TYPE_DICTIONARY);
+    checked got;
+    code_is(&schema, NULL, "dict str=a dict str=x int=1 end end", GDV_OK);
+    checked_calls(&got, &schema, NULL, "dict str=b int=1 end");
+    cr_expect_eq(got.match.values[0], GDV_NONE);
+    cr_expect_eq(got.match.values[1], 2u);
+    draft_drop(&schema);
+}
