@@ -14,8 +14,6 @@ static void set_up(gdv_checking *check, const gdv_schema *schema, gdv_match *mat
     check->nodes = document->nodes;
     check->in.bytes = document->bytes;
     check->in.size = document->size;
-    check->in.pos = 0;
-    check->in.reserved = 0;
     check->table = document->table;
     check->count = document->count;
     check->string_id = gdv_wire_table_id(document->table, GDV_TYPE_STRING);
@@ -28,7 +26,7 @@ static void set_up(gdv_checking *check, const gdv_schema *schema, gdv_match *mat
 /* Which packet it is, and whether it is one. */
 static gdv_status judge(gdv_checking *check, gdv_match *match)
 {
-    uint32_t packet = GDV_NONE;
+    uint32_t packet;
     gdv_status status = gdv_choose_packet(check, &packet);
     if (status != GDV_OK) {
         return status;
@@ -50,7 +48,6 @@ static gdv_status judge(gdv_checking *check, gdv_match *match)
 
 static void empty_match(gdv_match *match)
 {
-    match->struct_size = sizeof *match;
     match->packet = GDV_NONE;
     match->count = 0;
     memset(&match->document, 0, sizeof match->document);
@@ -106,13 +103,13 @@ gdv_status gdv_schema_check(const gdv_schema *schema, const void *bytes, size_t 
     const gdv_region regions[] = {{bytes, gdv_extent(bytes, size, 1), false},
                                   {policy, sizeof *policy, false},
                                   {schema, sizeof *schema, false},
-                                  {form, form == NULL ? 0 : form->size, false},
+                                  {form, gdv_schema_size(schema), false},
                                   {nodes, gdv_extent(nodes, capacity, sizeof *nodes), true},
                                   {match, sizeof *match, true},
                                   {violation, sizeof *violation, true}};
     gdv_arguments args;
 
-    if (meets_others(regions, 4) || meets_others(regions, 5) || (violation != NULL && meets_others(regions, 6))) {
+    if (meets_others(regions, 4) || meets_others(regions, 5) || meets_others(regions, 6)) {
         return GDV_E_OVERLAP;
     }
     if ((match != NULL && match->struct_size != sizeof *match) ||

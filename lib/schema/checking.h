@@ -8,6 +8,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "../decode/number.h"
 #include "../decode/scan.h"
 #include "../decode/text.h"
 #include "../value/links.h"
@@ -58,14 +59,26 @@ static inline const gdv_wire_row *gdv_checking_row(const gdv_checking *check, ui
     return &check->table->types[check->nodes[node].id];
 }
 
+/* Cuts a text to the part that engines keep. Requires *at + *size <= in->size. */
+static inline void gdv_checking_cut(const gdv_checking *check, uint32_t *at, uint32_t *size)
+{
+    if (check->trims) {
+        gdv_text_trim(&check->in, at, size);
+    }
+}
+
 /* The part of a node's text that engines keep. Requires the node of a text. */
 static inline void gdv_checking_text(const gdv_checking *check, uint32_t node, uint32_t *at, uint32_t *size)
 {
     *at = check->nodes[node].offset + 8;
     *size = check->nodes[node].count;
-    if (check->trims) {
-        gdv_text_trim(&check->in, at, size);
-    }
+    gdv_checking_cut(check, at, size);
+}
+
+/* How many numbers a value has, or an element of a packed array. Requires a type of numbers. */
+static inline uint32_t gdv_checking_components(const gdv_wire_row *row)
+{
+    return row->size / gdv_narrow_width(row);
 }
 
 /* Whether the numbers of a node have 64 bits each. Requires a layout of numbers. */
@@ -99,7 +112,11 @@ static inline double gdv_checking_double(const gdv_cursor *in, uint32_t at)
     return number;
 }
 
-/* Whether a value is as a rule that asks for nothing inside it: every kind from ANY to STRINGS. Linear in its bytes. */
+/* Whether each component of a vector is in the range of its rule. Requires a node of the rule's type. */
+bool gdv_math_passes(const gdv_checking *check, const gdv_rule *rule, const gdv_node *node);
+
+/* Whether a value that gdv_plain_passes did not let pass is as a rule that asks for nothing inside it, every kind from NIL
+ * to STRINGS, and what is wrong. Linear in its bytes. */
 gdv_status gdv_check_leaf(gdv_checking *check, uint32_t rule, uint32_t node);
 
 /* Whether a text at an offset is as a TEXT rule has it, its type aside: GDV_OK or what is wrong; *count becomes its length

@@ -17,7 +17,7 @@ typedef struct frame {
     uint16_t next; /* RECORD: the field that is expected; TUPLE: the element */
 } frame;
 
-#define NO_BASE 0xffffu
+#define NO_BASE GDV_FIELD_NOWHERE
 
 /* What is open, outermost first, and the node that comes next. */
 typedef struct walker {
@@ -67,8 +67,8 @@ GDV_INLINE bool is_field(const gdv_checking *check, const gdv_rule *rule, uint32
 GDV_INLINE uint32_t field_of(const gdv_checking *check, const gdv_rule *rule, uint32_t key, uint32_t expected)
 {
     const uint32_t id = check->nodes[key].id;
-    uint32_t at = 0;
-    uint32_t size = 0;
+    uint32_t at;
+    uint32_t size;
     if (id == check->string_id || id == check->name_id) {
         gdv_checking_text(check, key, &at, &size);
         bool as_expected = expected < rule->count && is_field(check, rule, expected, at, size);
@@ -107,50 +107,38 @@ static gdv_status fits(gdv_checking *check, uint32_t number, uint32_t node)
     return fitting ? GDV_OK : gdv_fault_of(check, GDV_E_WRONG_LENGTH, number, node, count);
 }
 
-/* Whether whatever is in a container passes, so that nothing of it needs to be looked at. */
-static bool holds_anything(const gdv_rule *rules, const gdv_rule *rule)
-{
-    if (rule->kind == GDV_RULE_ARRAY) {
-        return rules[rule->value].kind == GDV_RULE_ANY;
-    }
-    return rule->kind == GDV_RULE_MAP && rules[rule->value].kind == GDV_RULE_ANY &&
-           rules[rule->key].kind == GDV_RULE_ANY;
-}
-
-/* Takes the next node, which a rule stands for: a leaf, or a container that opens. */
+/* Takes the next node, which is_plain did not let pass: a leaf, or a container that opens. */
 static gdv_status take(walker *at, uint32_t rule, uint32_t base)
 {
     gdv_checking *check = at->check;
     const gdv_rule *rules = check->schema->rules;
     const uint32_t node = at->node;
     uint32_t number = rule;
-    gdv_status status = GDV_OK;
-    if (rules[number].kind > GDV_RULE_RECORD) {
-        status = gdv_choose(check, &number, node);
-        if (status != GDV_OK) {
-            return status;
-        }
+    gdv_status status = gdv_choose(check, &number, node);
+    if (status != GDV_OK) {
+        return status;
     }
-    at->node = gdv_node_after(check->nodes, node);
     if (rules[number].kind < GDV_RULE_ARRAY) {
+        at->node = gdv_node_after(check->nodes, node);
         return gdv_check_leaf(check, number, node);
     }
     status = fits(check, number, node);
-    if (status == GDV_OK && !holds_anything(rules, &rules[number])) {
-        frame *open = &at->open[at->depth];
-        open->node = node;
-        open->rule = (uint16_t)number;
-        open->seen = 0;
-        open->base = (uint16_t)base;
-        open->next = 0;
-        at->depth += 1;
-        at->node = node + 1;
+    if (status != GDV_OK) {
+        return status;
     }
-    return status;
+    frame *open = &at->open[at->depth];
+    open->node = node;
+    open->rule = (uint16_t)number;
+    open->seen = 0;
+    open->base = (uint16_t)base;
+    open->next = 0;
+    at->depth += 1;
+    at->node = node + 1;
+    return GDV_OK;
 }
 
 /* The rule of a value, one of a union by type looked up: where there is none the union itself. */
-GDV_INLINE const gdv_rule *rule_of(const gdv_checking *check, uint32_t number, const gdv_node *node)
+static const gdv_rule *rule_of(const gdv_checking *check, uint32_t number, const gdv_node *node)
 {
     const gdv_rule *rule = &check->schema->rules[number];
     if (rule->kind == GDV_RULE_UNION) {
@@ -160,8 +148,8 @@ GDV_INLINE const gdv_rule *rule_of(const gdv_checking *check, uint32_t number, c
     return rule;
 }
 
-/* Whether a plain value passes a rule, or the rule of a union for its type; if not, take() looks again. */
-GDV_INLINE bool is_plain(const gdv_checking *check, uint32_t number, const gdv_node *node)
+/* Whether a value, and all that is in it, passes a rule, or the rule of a union for its type; if not, take() looks again. */
+static bool is_plain(const gdv_checking *check, uint32_t number, const gdv_node *node)
 {
     return gdv_plain_passes(check, rule_of(check, number, node), node);
 }
@@ -209,7 +197,7 @@ static gdv_status take_pairs(walker *at, frame *in, uint32_t end)
             seen += 1u - (fields[field].flags & GDV_FIELD_OPTIONAL);
             base = keep(check, in->base, &fields[field], node + 1);
             plain = is_plain(check, fields[field].rule, &check->nodes[node + 1]);
-            node += plain ? 2 : 1;
+            node = plain ? gdv_node_after(check->nodes, node + 1) : node + 1;
         }
     }
     in->next = (uint16_t)next;
@@ -234,7 +222,7 @@ static gdv_status take_positions(walker *at, frame *in, uint32_t end)
     while (plain && node < end && next < rule->count) {
         base = keep(check, in->base, &fields[next], node);
         plain = is_plain(check, fields[next].rule, &check->nodes[node]);
-        node += plain ? 1 : 0;
+        node = plain ? gdv_node_after(check->nodes, node) : node;
         next += 1;
     }
     in->next = (uint16_t)next;
@@ -249,7 +237,7 @@ static gdv_status take_elements(walker *at, const frame *in, uint32_t end)
     const uint32_t rule = check->schema->rules[in->rule].value;
     uint32_t node = at->node;
     while (node < end && is_plain(check, rule, &check->nodes[node])) {
-        node += 1;
+        node = gdv_node_after(check->nodes, node);
     }
     at->node = node;
     return node < end ? take(at, rule, NO_BASE) : GDV_OK;
@@ -271,13 +259,13 @@ static gdv_status take_entries(walker *at, frame *in, uint32_t end)
     bool is_key = in->seen == 0;
     while (node < end && is_plain(check, is_key ? rule->key : rule->value, &check->nodes[node])) {
         is_key = !is_key;
-        node += 1;
+        node = gdv_node_after(check->nodes, node);
     }
     at->node = node;
     if (node == end) {
         return GDV_OK;
     }
-    in->seen = is_key ? 1 : 0;
+    in->seen = is_key;
     gdv_status status = take(at, is_key ? rule->key : rule->value, NO_BASE);
     if (status != GDV_OK) {
         blame_key(check->fault, is_key && check->fault->node == node);
@@ -290,10 +278,10 @@ void gdv_check_missing(gdv_checking *check)
     const uint32_t node = check->fault->node;
     const gdv_rule *rule = &check->schema->rules[check->fault->rule];
     const gdv_rule_field *fields = check->schema->fields + rule->first;
-    const uint32_t last = rule->count + rule->number_count - 1;
+    const uint32_t count = rule->count + rule->number_count;
     const uint32_t end = gdv_node_after(check->nodes, node);
     uint32_t marks[GDV_FORM_MAX_FIELDS / 32 + 1];
-    uint32_t index = 0;
+    uint32_t missing = 0;
     memset(marks, 0, sizeof marks);
     for (uint32_t key = node + 1; key < end;) {
         uint32_t field = field_of(check, rule, key, GDV_NONE);
@@ -302,13 +290,15 @@ void gdv_check_missing(gdv_checking *check)
         }
         key = gdv_node_after(check->nodes, gdv_node_after(check->nodes, key));
     }
-    while (index < last && ((marks[index / 32] >> index % 32 & 1u) | (fields[index].flags & GDV_FIELD_OPTIONAL)) != 0) {
-        index += 1;
+    for (uint32_t index = count; index > 0; index -= 1) { /* so that the first remains */
+        uint32_t field = index - 1;
+        bool found = (marks[field / 32] >> field % 32 & 1u) != 0;
+        missing = found || (fields[field].flags & GDV_FIELD_OPTIONAL) != 0 ? missing : field;
     }
-    if (index < rule->count) {
-        check->fault->text = rule->texts + index;
+    if (missing < rule->count) {
+        check->fault->text = rule->texts + missing;
     } else {
-        check->fault->number = gdv_signed64(check->schema->numbers[rule->numbers + index - rule->count]);
+        check->fault->number = gdv_signed64(check->schema->numbers[rule->numbers + missing - rule->count]);
     }
 }
 
@@ -347,6 +337,9 @@ gdv_status gdv_check_walk(gdv_checking *check, uint32_t packet)
     at.check = check;
     at.node = 0;
     at.depth = 0;
+    if (is_plain(check, packet, &check->nodes[0])) {
+        return GDV_OK;
+    }
     gdv_status status = take(&at, packet, 0);
     while (status == GDV_OK && at.depth > 0) {
         status = turn(&at);
