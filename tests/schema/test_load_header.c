@@ -243,3 +243,23 @@ Test(load_header, other_faults_have_the_text_of_their_status)
     cr_expect_null(schema.form);
     free(form);
 }
+
+/* The size may be a caller's "no limit" up to the last address, and not beyond it. What is written lies before the form,
+ * so that nothing overlaps. */
+Test(load_header, memory_may_reach_the_last_address)
+{
+    typedef struct block {
+        gdv_schema schema;
+        gdv_schema_error error;
+        uint64_t words[];
+    } block;
+    gdv_form *form = two_packets();
+    block *own = malloc(sizeof *own + form->size);
+    cr_assert_not_null(own);
+    memcpy(own->words, form, form->size);
+    const size_t last = (size_t)(UINTPTR_MAX - (uintptr_t)own->words);
+    cr_expect_eq(load(own->words, last, &own->schema, &own->error), GDV_OK);
+    cr_expect_eq(load(own->words, last + 1, &own->schema, &own->error), GDV_E_BAD_ARGUMENT);
+    free(own);
+    free(form);
+}
