@@ -31,10 +31,11 @@ static float narrowed(double number)
 static float next_below(float number)
 {
     uint32_t bits = 0;
+    float next = 0.0f;
     memcpy(&bits, &number, sizeof bits);
-    bits = number > 0.0f ? bits - 1 : bits + 1;
-    memcpy(&number, &bits, sizeof number);
-    return number;
+    const uint32_t below = number > 0.0f ? bits - 1 : bits + 1;
+    memcpy(&next, &below, sizeof next);
+    return next;
 }
 
 /* Of what is above its number zero is -0: the nearest of a negative one. */
