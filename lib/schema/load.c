@@ -33,6 +33,9 @@ static bool header_holds(gdv_loading *loading, size_t size)
     if (form->size > size || form->size > GDV_FORM_MAX_SIZE) {
         return gdv_loading_fails(loading, &form->size, "it says that it is larger than it is");
     }
+    if (form->size % 8 != 0) {
+        return gdv_loading_fails(loading, &form->size, "its size is no multiple of eight");
+    }
     if (form->dialect >= GDV_DIALECT_COUNT) {
         return gdv_loading_fails(loading, &form->dialect, "there is no such dialect");
     }
@@ -88,7 +91,7 @@ static bool texts_hold(gdv_loading *loading)
     const uint32_t count = loading->counts[GDV_FORM_TEXTS];
     for (uint32_t index = 0; index < count; index += 1) {
         const gdv_form_text *text = &loading->schema.texts[index];
-        bool inside = text->at < pool && text->size < pool - text->at;
+        bool inside = (uint64_t)text->at + text->size < pool;
         if (!inside || loading->schema.pool[text->at + text->size] != '\0') {
             return gdv_loading_fails(loading, text, "a text is not in the pool");
         }

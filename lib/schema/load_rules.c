@@ -55,9 +55,11 @@ static const kind_row kinds[GDV_RULE_COUNT] = {
 /* Takes a region of a table that must begin where the rule before ended. */
 static bool takes(uint32_t *next, uint32_t first, uint32_t count, uint32_t all)
 {
-    bool fits = first == *next && count <= all - *next;
-    *next += fits ? count : 0;
-    return fits;
+    if (first != *next || count > all - *next) {
+        return false;
+    }
+    *next += count;
+    return true;
 }
 
 static uint32_t float_bits(float number)
@@ -89,7 +91,7 @@ static bool leads_to(const gdv_loading *loading, uint32_t rule)
 static bool type_holds(const gdv_loading *loading, const gdv_rule *rule)
 {
     const gdv_wire_table *table = &gdv_wire_tables[loading->schema.dialect];
-    uint32_t id = rule->type < GDV_TYPE_COUNT ? gdv_wire_table_id(table, (gdv_type)rule->type) : GDV_ANY_ID;
+    const uint32_t id = gdv_wire_table_id(table, (gdv_type)rule->type);
     if (id == GDV_ANY_ID) {
         return false;
     }
@@ -149,7 +151,7 @@ static bool texts_are_found(gdv_loading *loading, const gdv_rule *rule)
     }
     for (uint32_t index = 0; index < rule->count; index += 1) {
         const gdv_form_text *text = &schema->texts[rule->texts + index];
-        const gdv_cursor in = {(const uint8_t *)schema->pool + text->at, text->size, 0, 0};
+        const gdv_cursor in = {.bytes = (const uint8_t *)schema->pool + text->at, .size = text->size};
         if (gdv_index_find(schema, rule, &in, 0, in.size) != index) {
             return gdv_loading_fails(loading, text, "a text is not found, or twice");
         }
@@ -191,18 +193,18 @@ static bool floats_hold(gdv_loading *loading, const gdv_rule *rule)
 {
     const uint32_t count = rule->number_count;
     const uint32_t all = loading->counts[GDV_FORM_NUMBERS];
-    double before = -DBL_MAX;
-    if (count > all / 2 || !takes(&loading->numbers, rule->numbers, 2 * count, all)) {
+    if (!takes(&loading->numbers, rule->numbers, count, all) ||
+        !takes(&loading->numbers, rule->numbers + count, count, all)) {
         return gdv_loading_fails(loading, rule, "a rule has numbers that are not its own");
     }
     const uint64_t *own = loading->schema.numbers + rule->numbers;
     for (uint32_t index = 0; index < count; index += 1) {
-        double here = double_of(own[index]);
-        bool ascends = index == 0 ? here >= before : here > before;
-        if (!ascends || here > DBL_MAX || own[count + index] != double_bits(gdv_float_nearest(here))) {
+        const double here = double_of(own[index]);
+        const bool finite = here >= -DBL_MAX && here <= DBL_MAX;
+        const bool ascends = index == 0 || here > double_of(own[index - 1]);
+        if (!finite || !ascends || own[count + index] != double_bits(gdv_float_nearest(here))) {
             return gdv_loading_fails(loading, rule, "numbers do not ascend, or have other floats");
         }
-        before = here;
     }
     return true;
 }

@@ -26,20 +26,19 @@ static float narrowed(double number)
     return (float)number;
 }
 
-/* The next float below a finite one. Floats of one sign are ordered as their bits are. */
+/* The next float below a finite one that is not +0. Floats of one sign are ordered as their bits are, -0 among those
+ * below it. */
 static float next_below(float number)
 {
     uint32_t bits = 0;
-    uint32_t below = 0x80000001u; /* of zero */
     float next = 0.0f;
     memcpy(&bits, &number, sizeof bits);
-    if (bits % 0x80000000u != 0) {
-        below = bits < 0x80000000u ? bits - 1 : bits + 1;
-    }
+    const uint32_t below = number > 0.0f ? bits - 1 : bits + 1;
     memcpy(&next, &below, sizeof next);
     return next;
 }
 
+/* Of what is above its number zero is -0: the nearest of a negative one. */
 float gdv_float_below(double number)
 {
     float nearest = narrowed(number);
@@ -57,24 +56,27 @@ double gdv_float_nearest(double number)
     return (double)narrowed(number);
 }
 
+/* A number without its fraction; the int at the end where ints end before. */
+static int64_t whole_of(double number)
+{
+    if (number >= BEYOND_INTS) {
+        return INT64_MAX;
+    }
+    return number < -BEYOND_INTS ? INT64_MIN : (int64_t)number;
+}
+
 bool gdv_least_int(double number, int64_t *found)
 {
-    if (number >= BEYOND_INTS || number < -BEYOND_INTS) {
-        *found = number > 0.0 ? INT64_MAX : INT64_MIN;
-        return number < 0.0;
-    }
-    const int64_t cut = (int64_t)number;
-    *found = (double)cut < number ? cut + 1 : cut;
-    return true;
+    const int64_t whole = whole_of(number);
+    const bool above = (double)whole < number && whole < INT64_MAX;
+    *found = above ? whole + 1 : whole;
+    return number < BEYOND_INTS;
 }
 
 bool gdv_greatest_int(double number, int64_t *found)
 {
-    if (number >= BEYOND_INTS || number < -BEYOND_INTS) {
-        *found = number > 0.0 ? INT64_MAX : INT64_MIN;
-        return number > 0.0;
-    }
-    const int64_t cut = (int64_t)number;
-    *found = (double)cut > number ? cut - 1 : cut;
-    return true;
+    const int64_t whole = whole_of(number);
+    const bool below = (double)whole > number && whole > INT64_MIN;
+    *found = below ? whole - 1 : whole;
+    return number >= -BEYOND_INTS;
 }

@@ -241,7 +241,7 @@ Test(schema_edges, strings_without_their_end)
 
 Test(schema_edges, forms_that_say_they_are_larger_than_any)
 {
-    gdv_form form;
+    _Alignas(uint64_t) gdv_form form;
     gdv_schema schema;
     const size_t most = GDV_FORM_MAX_SIZE;
     memset(&form, 0, sizeof form);

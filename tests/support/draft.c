@@ -321,11 +321,12 @@ static void place_values(draft *of, uint32_t number)
 
 static void put_slots(draft *of, gdv_rule *rule)
 {
-    const gdv_form_text *texts = (const gdv_form_text *)(const void *)of->tables[GDV_FORM_TEXTS].bytes + rule->texts;
+    const gdv_form_text *texts = (const gdv_form_text *)(const void *)of->tables[GDV_FORM_TEXTS].bytes;
     const char *pool = (const char *)of->tables[GDV_FORM_POOL].bytes;
     gdv_form_slot *slots = NULL;
     bool done = false;
     uint32_t tries = 0;
+    texts = texts == NULL ? NULL : texts + rule->texts; /* a draft may have none */
     rule->bits = gdv_index_bits(rule->count);
     while (!done && rule->bits <= GDV_FORM_MAX_BITS) {
         free(slots);
