@@ -98,9 +98,9 @@ static uint32_t type_anywhere(const gdv_parser *parser, const gdv_lexeme *lexeme
 gdv_engine_name gdv_parser_type(const gdv_parser *parser, const gdv_lexeme *lexeme, gdv_type *type, const char **name)
 {
     const gdv_wire_table *table = parser->draft->table;
-    bool canonical = false;
     uint32_t own = type_named(parser, lexeme, table);
-    uint32_t found = own == GDV_TYPE_COUNT ? type_anywhere(parser, lexeme, &canonical) : own;
+    bool here = own != GDV_TYPE_COUNT;
+    uint32_t found = here ? own : type_anywhere(parser, lexeme, &here);
 
     *type = (gdv_type)found;
     *name = table->name;
@@ -112,7 +112,7 @@ gdv_engine_name gdv_parser_type(const gdv_parser *parser, const gdv_lexeme *lexe
         return GDV_ENGINE_NAME_LACKING;
     }
     *name = table->names[id];
-    return own == found || canonical ? GDV_ENGINE_NAME_HERE : GDV_ENGINE_NAME_OTHER;
+    return here ? GDV_ENGINE_NAME_HERE : GDV_ENGINE_NAME_OTHER;
 }
 
 bool gdv_parser_is_reserved(const gdv_parser *parser, const gdv_lexeme *lexeme)

@@ -197,8 +197,7 @@ static void close_sets(nesting *in)
             rule.number_count = kind == GDV_ENTRY_TEXT ? 0 : members;
             rule.first = gdv_draft_take(draft, at->options, members, (uint8_t)kind);
             const gdv_place place = draft->counting ? at->option_place : draft->entries[rule.first].place;
-            const gdv_listed set = {
-                .place = place, .operand = gdv_draft_add(draft, &rule, place), .kind = GDV_ENTRY_RULE};
+            const gdv_listed set = {.place = place, .operand = gdv_draft_add(draft, &rule, place)};
             gdv_draft_push(draft, &set);
             at->options -= members - 1;
             count_set(&draft->counts, kind, members);
@@ -338,8 +337,7 @@ static parse_turn read_element(nesting *in)
     if (gdv_parser_is(parser, GDV_LEXEME_CLOSE_BRACKET)) {
         return close_items(in);
     }
-    in->levels[in->depth].item =
-        (gdv_listed){.place = gdv_parser_place(parser, &parser->lexeme), .kind = GDV_ENTRY_RULE};
+    in->levels[in->depth].item = (gdv_listed){.place = gdv_parser_place(parser, &parser->lexeme)};
     return TURN_OPTION;
 }
 

@@ -297,12 +297,14 @@ static uint64_t bits_of_literal(double number)
 static bool parse_number_literal(gdv_parser *parser, gdv_listed *out)
 {
     const gdv_lexeme begins = parser->lexeme;
-    bool ranges = gdv_parser_is(parser, GDV_LEXEME_RANGE);
     gdv_range_end number;
-    if (!ranges && !gdv_parse_number(parser, &number)) {
+    if (gdv_parser_is(parser, GDV_LEXEME_RANGE)) {
+        return gdv_parser_fails(parser, GDV_MISTAKE_LITERAL_RANGE);
+    }
+    if (!gdv_parse_number(parser, &number)) {
         return false;
     }
-    if (ranges || gdv_parser_is(parser, GDV_LEXEME_RANGE)) {
+    if (gdv_parser_is(parser, GDV_LEXEME_RANGE)) {
         return gdv_parser_fails_at(parser, GDV_MISTAKE_LITERAL_RANGE, &begins, "");
     }
     if (number.infinite) {
