@@ -21,12 +21,13 @@ bool gdv_parser_is(const gdv_parser *parser, gdv_lexeme_kind kind)
     return parser->lexeme.kind == (uint32_t)kind;
 }
 
-/* Whether bytes of a text are a name of ours. */
+/* Whether bytes of a text are a name of ours. Requires a lexeme without NUL, as all names are: so none goes on beyond the
+ * end of the word. */
 static bool lexeme_is(const gdv_parser *parser, const gdv_lexeme *lexeme, const char *word)
 {
     const uint8_t *bytes = parser->lexer.text + lexeme->at;
     uint32_t index = 0;
-    while (index < lexeme->size && word[index] != '\0' && bytes[index] == (uint8_t)word[index]) {
+    while (index < lexeme->size && bytes[index] == (uint8_t)word[index]) {
         index += 1;
     }
     return index == lexeme->size && word[index] == '\0';
@@ -83,13 +84,11 @@ static uint32_t type_named(const gdv_parser *parser, const gdv_lexeme *lexeme, c
 /* What the canonical name, or the name in any other dialect, stands for; GDV_TYPE_COUNT. */
 static uint32_t type_anywhere(const gdv_parser *parser, const gdv_lexeme *lexeme, bool *canonical)
 {
-    for (uint32_t type = 0; type < GDV_TYPE_COUNT; type += 1) {
-        if (lexeme_is(parser, lexeme, gdv_type_name((gdv_type)type))) {
-            *canonical = true;
-            return type;
-        }
+    uint32_t type = 0;
+    while (type < GDV_TYPE_COUNT && !lexeme_is(parser, lexeme, gdv_type_name((gdv_type)type))) {
+        type += 1;
     }
-    uint32_t type = GDV_TYPE_COUNT;
+    *canonical = type != GDV_TYPE_COUNT;
     for (uint32_t index = 0; index < GDV_DIALECT_COUNT && type == GDV_TYPE_COUNT; index += 1) {
         type = type_named(parser, lexeme, &gdv_wire_tables[index]);
     }
@@ -99,9 +98,9 @@ static uint32_t type_anywhere(const gdv_parser *parser, const gdv_lexeme *lexeme
 gdv_engine_name gdv_parser_type(const gdv_parser *parser, const gdv_lexeme *lexeme, gdv_type *type, const char **name)
 {
     const gdv_wire_table *table = parser->draft->table;
-    bool canonical = false;
     uint32_t own = type_named(parser, lexeme, table);
-    uint32_t found = own == GDV_TYPE_COUNT ? type_anywhere(parser, lexeme, &canonical) : own;
+    bool here = own != GDV_TYPE_COUNT;
+    uint32_t found = here ? own : type_anywhere(parser, lexeme, &here);
 
     *type = (gdv_type)found;
     *name = table->name;
@@ -113,7 +112,7 @@ gdv_engine_name gdv_parser_type(const gdv_parser *parser, const gdv_lexeme *lexe
         return GDV_ENGINE_NAME_LACKING;
     }
     *name = table->names[id];
-    return own == found || canonical ? GDV_ENGINE_NAME_HERE : GDV_ENGINE_NAME_OTHER;
+    return here ? GDV_ENGINE_NAME_HERE : GDV_ENGINE_NAME_OTHER;
 }
 
 bool gdv_parser_is_reserved(const gdv_parser *parser, const gdv_lexeme *lexeme)

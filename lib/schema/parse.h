@@ -30,7 +30,6 @@ typedef struct gdv_range_end {
 } gdv_range_end;
 
 typedef struct gdv_written_range {
-    bool given;
     gdv_range_end low;
     gdv_range_end high;
     gdv_lexeme lexeme; /* where it begins */
@@ -70,7 +69,7 @@ bool gdv_parser_is_reserved(const gdv_parser *parser, const gdv_lexeme *lexeme);
 
 /* ---- parse_range.c */
 
-/* Whether a range begins here. */
+/* Whether a range begins here; and reads it, into one that is all zero. */
 bool gdv_range_begins(const gdv_parser *parser);
 bool gdv_parse_range(gdv_parser *parser, gdv_written_range *range);
 

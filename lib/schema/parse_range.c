@@ -110,8 +110,6 @@ bool gdv_parse_number(gdv_parser *parser, gdv_range_end *end)
 
 bool gdv_parse_range(gdv_parser *parser, gdv_written_range *range)
 {
-    memset(range, 0, sizeof *range);
-    range->given = true;
     range->lexeme = parser->lexeme;
     if (!gdv_parser_is(parser, GDV_LEXEME_RANGE) && !gdv_parse_number(parser, &range->low)) {
         return false;
@@ -213,7 +211,6 @@ bool gdv_range_as_numbers(gdv_parser *parser, const gdv_written_range *range, gd
     }
     if (high->whole) {
         rule->highest = high->integer;
-        ends = true;
     }
     if (!begins || !ends || rule->lowest > rule->highest) {
         return gdv_parser_fails_at(parser, GDV_MISTAKE_RANGE_NO_INT, &range->lexeme, "");

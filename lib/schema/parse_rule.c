@@ -34,7 +34,7 @@ typedef struct nesting {
     gdv_parser *parser;
     nest_level levels[MOST_LEVELS + 1];
     uint32_t depth;
-    uint32_t operand; /* what was read, when all is */
+    uint32_t operand; /* what was read last, once the draft is written */
 } nesting;
 
 static parse_turn on_success(bool read, parse_turn next)
@@ -72,10 +72,9 @@ static void push_option(nesting *in, const gdv_listed *option)
 /* The innermost container ends, and is an alternative of the level around it. */
 static parse_turn close_level(nesting *in, const gdv_rule *rule)
 {
-    gdv_listed option;
-    memset(&option, 0, sizeof option);
-    option.place = in->levels[in->depth].place;
-    option.operand = gdv_draft_add(in->parser->draft, rule, option.place);
+    const gdv_place place = in->levels[in->depth].place;
+    const gdv_listed option = {
+        .place = place, .operand = gdv_draft_add(in->parser->draft, rule, place), .kind = GDV_ENTRY_RULE};
     in->depth -= 1;
     push_option(in, &option);
     return TURN_AFTER_OPTION;
@@ -89,8 +88,8 @@ static parse_turn open_typed(nesting *in, gdv_type type, const char *name, gdv_p
     gdv_lexeme word = parser->lexeme;
     gdv_parser_next(parser);
     if (!gdv_parser_is(parser, GDV_LEXEME_OPEN_BRACKET)) {
-        return on_success(gdv_parser_fails_at(parser, map ? GDV_MISTAKE_MAP_OPEN : GDV_MISTAKE_ARRAY_OPEN, &word, name),
-                          TURN_FAILED);
+        (void)gdv_parser_fails_at(parser, map ? GDV_MISTAKE_MAP_OPEN : GDV_MISTAKE_ARRAY_OPEN, &word, name);
+        return TURN_FAILED;
     }
     gdv_parser_next(parser);
     if (!open_level(in, map ? LEVEL_KEY : LEVEL_ARRAY, place)) {
@@ -104,25 +103,24 @@ static parse_turn read_name_option(nesting *in)
 {
     gdv_parser *parser = in->parser;
     const gdv_place place = gdv_parser_place(parser, &parser->lexeme);
-    gdv_type type = GDV_TYPE_COUNT;
-    const char *name = "";
+    gdv_type type;
+    const char *name;
     gdv_listed option;
 
-    memset(&option, 0, sizeof option);
-    option.place = place;
     gdv_engine_name what = gdv_parser_type(parser, &parser->lexeme, &type, &name);
     if (what == GDV_ENGINE_NAME_LACKING || what == GDV_ENGINE_NAME_OTHER) {
         bool lacking = what == GDV_ENGINE_NAME_LACKING;
-        return on_success(gdv_parser_fails_at(parser, lacking ? GDV_MISTAKE_TYPE_LACKING : GDV_MISTAKE_TYPE_ELSEWHERE,
-                                              &parser->lexeme, name),
-                          TURN_FAILED);
+        (void)gdv_parser_fails_at(parser, lacking ? GDV_MISTAKE_TYPE_LACKING : GDV_MISTAKE_TYPE_ELSEWHERE,
+                                  &parser->lexeme, name);
+        return TURN_FAILED;
     }
     bool ours = gdv_parser_is_name(parser, "Variant") || gdv_parser_is_name(parser, "number");
     if (what == GDV_ENGINE_NAME_NONE && !ours) {
         if (gdv_parser_is_reserved(parser, &parser->lexeme)) {
-            return on_success(gdv_parser_fails(parser, GDV_MISTAKE_OPTION), TURN_FAILED);
+            (void)gdv_parser_fails(parser, GDV_MISTAKE_OPTION);
+            return TURN_FAILED;
         }
-        option.operand = gdv_parse_reference(parser);
+        option = (gdv_listed){.place = place, .operand = gdv_parse_reference(parser), .kind = GDV_ENTRY_RULE};
         push_option(in, &option);
         return TURN_AFTER_OPTION;
     }
@@ -145,7 +143,6 @@ static parse_turn read_option(nesting *in)
     bool record = gdv_parser_is(parser, GDV_LEXEME_OPEN_BRACE);
     gdv_listed option;
 
-    memset(&option, 0, sizeof option);
     if (record || gdv_parser_is(parser, GDV_LEXEME_OPEN_BRACKET)) {
         gdv_parser_next(parser);
         return on_success(open_level(in, record ? LEVEL_RECORD : LEVEL_TUPLE, place), TURN_ITEM);
@@ -160,7 +157,8 @@ static parse_turn read_option(nesting *in)
     if (gdv_parser_is(parser, GDV_LEXEME_NAME)) {
         return read_name_option(in);
     }
-    return on_success(gdv_parser_fails(parser, GDV_MISTAKE_OPTION), TURN_FAILED);
+    (void)gdv_parser_fails(parser, GDV_MISTAKE_OPTION);
+    return TURN_FAILED;
 }
 
 /* The rule of literals of one kind. */
@@ -195,13 +193,11 @@ static void close_sets(nesting *in)
         uint32_t members = at->values[kind];
         if (members > 0) {
             gdv_rule rule = set_rule(in->parser, kind);
-            gdv_listed set;
-            memset(&set, 0, sizeof set);
             rule.count = members;
             rule.number_count = kind == GDV_ENTRY_TEXT ? 0 : members;
             rule.first = gdv_draft_take(draft, at->options, members, (uint8_t)kind);
-            set.place = draft->counting ? at->option_place : draft->entries[rule.first].place;
-            set.operand = gdv_draft_add(draft, &rule, set.place);
+            const gdv_place place = draft->counting ? at->option_place : draft->entries[rule.first].place;
+            const gdv_listed set = {.place = place, .operand = gdv_draft_add(draft, &rule, place)};
             gdv_draft_push(draft, &set);
             at->options -= members - 1;
             count_set(&draft->counts, kind, members);
@@ -209,8 +205,8 @@ static void close_sets(nesting *in)
     }
 }
 
-/* The alternatives end. Sets *operand to what they are: the only one, or a union. */
-static bool close_options(nesting *in, uint32_t *operand)
+/* The alternatives end: they are the only one, or a union. */
+static bool close_options(nesting *in)
 {
     gdv_draft *draft = in->parser->draft;
     nest_level *at = &in->levels[in->depth];
@@ -220,14 +216,16 @@ static bool close_options(nesting *in, uint32_t *operand)
     close_sets(in);
     if (at->options == 1) {
         draft->open -= 1;
-        *operand = draft->counting ? 0 : draft->pending[draft->open].operand;
+        if (!draft->counting) {
+            in->operand = draft->pending[draft->open].operand;
+        }
     } else {
         gdv_rule rule = gdv_draft_plain(GDV_RULE_UNION);
         rule.count = at->options;
         rule.first = gdv_draft_close(draft, at->options);
         draft->counts.unions += 1;
         draft->counts.alternatives += at->options;
-        *operand = gdv_draft_add(draft, &rule, at->option_place);
+        in->operand = gdv_draft_add(draft, &rule, at->option_place);
     }
     at->options = 0;
     memset(at->values, 0, sizeof at->values);
@@ -259,7 +257,8 @@ static parse_turn close_items(nesting *in)
     gdv_rule rule = gdv_draft_plain(record ? GDV_RULE_RECORD : GDV_RULE_TUPLE);
 
     if (at->items > GDV_FORM_MAX_FIELDS) {
-        return on_success(gdv_draft_fails(draft, GDV_MISTAKE_MANY_ENTRIES, at->place), TURN_FAILED);
+        (void)gdv_draft_fails(draft, GDV_MISTAKE_MANY_ENTRIES, at->place);
+        return TURN_FAILED;
     }
     gdv_parser_next(in->parser);
     rule.flags = at->open ? GDV_RULE_OPEN : 0;
@@ -332,14 +331,13 @@ static parse_turn read_field(nesting *in)
 static parse_turn read_element(nesting *in)
 {
     gdv_parser *parser = in->parser;
-    memset(&in->levels[in->depth].item, 0, sizeof(gdv_listed));
     if (gdv_parser_is(parser, GDV_LEXEME_ELLIPSIS) && !take_ellipsis(in, GDV_LEXEME_CLOSE_BRACKET, "]")) {
         return TURN_FAILED;
     }
     if (gdv_parser_is(parser, GDV_LEXEME_CLOSE_BRACKET)) {
         return close_items(in);
     }
-    in->levels[in->depth].item.place = gdv_parser_place(parser, &parser->lexeme);
+    in->levels[in->depth].item = (gdv_listed){.place = gdv_parser_place(parser, &parser->lexeme)};
     return TURN_OPTION;
 }
 
@@ -364,7 +362,7 @@ static bool take_question(nesting *in)
 }
 
 /* The type of a field or element was read. */
-static parse_turn end_item(nesting *in, uint32_t operand)
+static parse_turn end_item(nesting *in)
 {
     gdv_parser *parser = in->parser;
     nest_level *at = &in->levels[in->depth];
@@ -372,7 +370,7 @@ static parse_turn end_item(nesting *in, uint32_t operand)
     if (!record && !take_question(in)) {
         return TURN_FAILED;
     }
-    at->item.operand = operand;
+    at->item.operand = in->operand;
     at->items += 1;
     at->demanded += at->item.flags == 0 ? 1 : 0;
     at->texts += at->item.kind == GDV_ENTRY_TEXT ? 1 : 0;
@@ -384,12 +382,13 @@ static parse_turn end_item(nesting *in, uint32_t operand)
     bool ends = gdv_parser_is(parser, record ? GDV_LEXEME_CLOSE_BRACE : GDV_LEXEME_CLOSE_BRACKET);
     if (!ends) {
         (void)gdv_parser_fails(parser, record ? GDV_MISTAKE_FIELD_END : GDV_MISTAKE_ELEMENT_END);
+        return TURN_FAILED;
     }
-    return on_success(ends, TURN_ITEM);
+    return TURN_ITEM;
 }
 
 /* The type of elements or values was read: "]", and how many there may be. */
-static parse_turn end_typed(nesting *in, uint32_t operand)
+static parse_turn end_typed(nesting *in)
 {
     gdv_parser *parser = in->parser;
     const nest_level *at = &in->levels[in->depth];
@@ -403,7 +402,7 @@ static parse_turn end_typed(nesting *in, uint32_t operand)
     }
     rule.type = map ? 0 : (uint8_t)at->type;
     rule.key = at->key;
-    rule.value = operand;
+    rule.value = in->operand;
     memset(&range, 0, sizeof range);
     if (gdv_range_begins(parser) && !gdv_parse_range(parser, &range)) {
         return TURN_FAILED;
@@ -414,50 +413,43 @@ static parse_turn end_typed(nesting *in, uint32_t operand)
     return close_level(in, &rule);
 }
 
-static parse_turn end_key(nesting *in, uint32_t operand)
+static parse_turn end_key(nesting *in)
 {
     nest_level *at = &in->levels[in->depth];
     at->kind = LEVEL_VALUE;
-    at->key = operand;
+    at->key = in->operand;
     return on_success(gdv_parser_expect(in->parser, GDV_LEXEME_COMMA, GDV_MISTAKE_MAP_COMMA), TURN_OPTION);
 }
 
 /* An alternative was read: another one follows, or the type is complete. */
 static parse_turn after_option(nesting *in)
 {
-    uint32_t operand = 0;
     if (gdv_parser_is(in->parser, GDV_LEXEME_BAR)) {
         gdv_parser_next(in->parser);
         return TURN_OPTION;
     }
-    if (!close_options(in, &operand)) {
+    if (!close_options(in)) {
         return TURN_FAILED;
     }
     switch (in->levels[in->depth].kind) {
     case LEVEL_RECORD:
     case LEVEL_TUPLE:
-        return end_item(in, operand);
+        return end_item(in);
     case LEVEL_KEY:
-        return end_key(in, operand);
+        return end_key(in);
     case LEVEL_ARRAY:
     case LEVEL_VALUE:
-        return end_typed(in, operand);
+        return end_typed(in);
     default: /* LEVEL_OUTERMOST */
-        in->operand = operand;
         return TURN_DONE;
     }
 }
 
 bool gdv_parse_rule(gdv_parser *parser, uint32_t *operand)
 {
-    nesting in;
+    nesting in = {.parser = parser};
     parse_turn next = TURN_OPTION;
 
-    in.parser = parser;
-    in.depth = 0;
-    in.operand = 0;
-    memset(&in.levels[0], 0, sizeof in.levels[0]);
-    in.levels[0].kind = LEVEL_OUTERMOST;
     while (next != TURN_DONE && next != TURN_FAILED) {
         next = next == TURN_OPTION ? read_option(&in) : next == TURN_ITEM ? read_item(&in) : after_option(&in);
     }

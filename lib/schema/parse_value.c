@@ -123,14 +123,14 @@ static bool is_element(gdv_type element, gdv_type packed)
     while (word[index] != '\0' && (word[index] | 0x20) == (name[index] | 0x20)) {
         index += 1;
     }
-    return word[index] == '\0' && name[index] <= 'A'; /* "Array" or a width, and no "i" */
+    return word[index] == '\0' && name[index] != 'i'; /* but "Array" or a width */
 }
 
 /* The type of the elements after "of", which need not be there. */
 static bool parse_element_type(gdv_parser *parser, gdv_type packed, const char *name)
 {
-    gdv_type element = GDV_TYPE_COUNT;
-    const char *own = "";
+    gdv_type element;
+    const char *own;
     if (!gdv_parser_is(parser, GDV_LEXEME_NAME) || word_flag(parser) != 0 || gdv_range_begins(parser)) {
         return true;
     }
@@ -159,8 +159,8 @@ static bool parse_packed(gdv_parser *parser, const gdv_wire_row *row, gdv_rule *
 static bool parse_strings(gdv_parser *parser, gdv_rule *rule, gdv_place place, const char *name)
 {
     gdv_rule text = gdv_draft_plain(GDV_RULE_TEXT);
-    gdv_type type = GDV_TYPE_COUNT;
-    const char *own = "";
+    gdv_type type;
+    const char *own;
 
     rule->kind = GDV_RULE_STRINGS;
     text.flags = GDV_RULE_STRING;
@@ -219,14 +219,14 @@ static bool parse_by_row(gdv_parser *parser, const gdv_wire_row *row, gdv_rule *
     default:
         break;
     }
-    if (row->layout == GDV_LAYOUT_FIXED && row->component != GDV_COMPONENT_NONE && row->permit == 0) {
+    /* what has components and no fixed size came above */
+    if (row->component != GDV_COMPONENT_NONE && row->permit == 0) {
         rule->kind = GDV_RULE_MATH;
         rule->type = row->type;
         return parse_components(parser, row, rule, name);
     }
-    bool nil = row->type == GDV_TYPE_NIL;
-    rule->kind = nil ? GDV_RULE_NIL : GDV_RULE_VALUE;
-    rule->type = nil ? 0 : row->type;
+    rule->kind = row->type == GDV_TYPE_NIL ? GDV_RULE_NIL : GDV_RULE_VALUE;
+    rule->type = row->type;
     return true;
 }
 
@@ -266,9 +266,7 @@ bool gdv_parse_value(gdv_parser *parser, gdv_type type, gdv_listed *out)
     if (!read || !gdv_parse_nothing(parser, name)) {
         return false;
     }
-    out->kind = GDV_ENTRY_RULE;
-    out->place = place;
-    out->operand = gdv_draft_add(parser->draft, &rule, place);
+    *out = (gdv_listed){.place = place, .operand = gdv_draft_add(parser->draft, &rule, place), .kind = GDV_ENTRY_RULE};
     return true;
 }
 
@@ -282,7 +280,6 @@ uint32_t gdv_parse_reference(gdv_parser *parser)
         to->place = gdv_parser_place(parser, &parser->lexeme);
         to->at = parser->lexeme.at;
         to->size = parser->lexeme.size;
-        to->operand = GDV_NONE;
     }
     gdv_parser_next(parser);
     return GDV_REFERENCE + number;
@@ -301,8 +298,10 @@ static bool parse_number_literal(gdv_parser *parser, gdv_listed *out)
 {
     const gdv_lexeme begins = parser->lexeme;
     gdv_range_end number;
-    memset(&number, 0, sizeof number);
-    if (!gdv_parser_is(parser, GDV_LEXEME_RANGE) && !gdv_parse_number(parser, &number)) {
+    if (gdv_parser_is(parser, GDV_LEXEME_RANGE)) {
+        return gdv_parser_fails(parser, GDV_MISTAKE_LITERAL_RANGE);
+    }
+    if (!gdv_parse_number(parser, &number)) {
         return false;
     }
     if (gdv_parser_is(parser, GDV_LEXEME_RANGE)) {
@@ -311,8 +310,9 @@ static bool parse_number_literal(gdv_parser *parser, gdv_listed *out)
     if (number.infinite) {
         return gdv_parser_fails_at(parser, GDV_MISTAKE_RANGE_INFINITE, &begins, "");
     }
-    out->kind = number.whole ? GDV_ENTRY_INT : GDV_ENTRY_FLOAT;
-    out->number = number.whole ? (uint64_t)number.integer : bits_of_literal(number.number);
+    *out = (gdv_listed){.number = number.whole ? (uint64_t)number.integer : bits_of_literal(number.number),
+                        .place = gdv_parser_place(parser, &begins),
+                        .kind = number.whole ? GDV_ENTRY_INT : GDV_ENTRY_FLOAT};
     return true;
 }
 
@@ -326,8 +326,9 @@ static bool is_word_literal(const gdv_parser *parser)
 static bool parse_word_literal(gdv_parser *parser, gdv_listed *out)
 {
     bool null = gdv_parser_is_name(parser, "null");
-    out->kind = null ? GDV_ENTRY_NIL : GDV_ENTRY_BOOL;
-    out->number = gdv_parser_is_name(parser, "true") ? 1 : 0;
+    *out = (gdv_listed){.number = gdv_parser_is_name(parser, "true") ? 1 : 0,
+                        .place = gdv_parser_place(parser, &parser->lexeme),
+                        .kind = null ? GDV_ENTRY_NIL : GDV_ENTRY_BOOL};
     gdv_parser_next(parser);
     return true;
 }
@@ -339,12 +340,12 @@ bool gdv_literal_begins(const gdv_parser *parser)
 
 bool gdv_parse_literal(gdv_parser *parser, gdv_listed *out)
 {
-    out->place = gdv_parser_place(parser, &parser->lexeme);
     parser->draft->counts.values += 1;
     if (gdv_parser_is(parser, GDV_LEXEME_STRING)) {
-        out->kind = GDV_ENTRY_TEXT;
-        out->size = (uint32_t)parser->lexeme.value;
-        out->at = gdv_draft_string(parser->draft, parser->lexer.text, &parser->lexeme);
+        *out = (gdv_listed){.place = gdv_parser_place(parser, &parser->lexeme),
+                            .at = gdv_draft_string(parser->draft, parser->lexer.text, &parser->lexeme),
+                            .size = (uint32_t)parser->lexeme.value,
+                            .kind = GDV_ENTRY_TEXT};
         gdv_parser_next(parser);
         return true;
     }
