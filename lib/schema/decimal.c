@@ -14,10 +14,10 @@
 #define LARGEST 1023
 #define INFINITE ((uint64_t)0x7ff << 52)
 
-/* Of 10: no whole number times a higher power is finite; none of GDV_DECIMAL_CHARACTERS digits times a lower one is
- * more than half of the least double. */
+/* Of 10: no whole number times a higher power is finite; times a lower one none of as many digits as there is room for
+ * before such an exponent, which are 5 less than GDV_DECIMAL_CHARACTERS, is more than half of the least double. */
 #define HIGHEST_POWER 308
-#define LOWEST_POWER (-372)
+#define LOWEST_POWER (-366)
 
 /* What an exponent of more digits is taken for: beyond every bound above, and no sum with it wraps. */
 #define FAR_EXPONENT 9999
@@ -29,13 +29,14 @@ static double double_of_bits(uint64_t bits)
     return number;
 }
 
+/* Requires a number above 0. */
 static int32_t bits_of_big(const gdv_big *number)
 {
     uint32_t top = number->words[number->used - 1];
-    int32_t bits = (int32_t)(number->used - 1) * 32;
-    while (top != 0) {
-        top /= 2;
-        bits += 1;
+    int32_t bits = (int32_t)number->used * 32;
+    while ((top & 0x80000000u) == 0) {
+        top *= 2;
+        bits -= 1;
     }
     return bits;
 }
@@ -61,7 +62,8 @@ static int32_t align(gdv_big *top, gdv_big *bottom)
 static uint64_t nearest(gdv_big *top, gdv_big *bottom)
 {
     int32_t exponent = align(top, bottom);
-    int32_t wanted = exponent >= LEAST_NORMAL ? MANTISSA : MANTISSA - (LEAST_NORMAL - exponent);
+    int32_t scale = exponent > LEAST_NORMAL ? exponent : LEAST_NORMAL; /* of the leading bit, which denormals lack */
+    int32_t wanted = MANTISSA - (scale - exponent);
     uint64_t mantissa = 0;
 
     if (exponent > LARGEST) {
@@ -81,7 +83,7 @@ static uint64_t nearest(gdv_big *top, gdv_big *bottom)
     /* what is left, to half of the last bit: of two as near the even one */
     mantissa += gdv_big_less(bottom, top) || (!gdv_big_less(top, bottom) && mantissa % 2 == 1) ? 1 : 0;
     /* the leading bit of a normal mantissa, and a carry out of it, count the exponent up by one */
-    return mantissa + (exponent >= LEAST_NORMAL ? (uint64_t)(exponent - LEAST_NORMAL) << (MANTISSA - 1) : 0);
+    return mantissa + ((uint64_t)(scale - LEAST_NORMAL) << (MANTISSA - 1));
 }
 
 static bool is_decimal_digit(uint8_t byte)

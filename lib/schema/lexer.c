@@ -37,14 +37,14 @@ static bool begins_name(uint8_t byte)
     return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') || byte == '_';
 }
 
-/* What the byte is worth as a digit; 16 where it is none. */
+/* What the byte is worth as a digit; 16 or more where it is none. */
 static uint32_t digit_value(uint8_t byte)
 {
     uint32_t lower = byte | 0x20u;
     if (is_digit(byte)) {
         return (uint32_t)byte - '0';
     }
-    return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : 16;
+    return lower >= 'a' ? lower - 'a' + 10 : 16;
 }
 
 static void skip_space(gdv_lexer *lexer)
@@ -173,12 +173,11 @@ static void finish_string(gdv_lexer *lexer, gdv_lexeme *lexeme, uint32_t end)
 
     lexer->at = end + 1;
     lexeme->size = end - lexeme->at;
-    if (gdv_text_check(&in, at, lexeme->size, GDV_TOLERANCE_STRICT, GDV_PERMIT_TEXT_BOM, &wrong) != GDV_OK) {
-        spoil(lexer, lexeme, GDV_MISTAKE_STRING_UTF8, wrong, 1);
-        return;
-    }
     while (at < end) {
         lexeme->value += gdv_string_character(lexer->text, &at, bytes);
+    }
+    if (gdv_text_check(&in, lexeme->at, lexeme->size, GDV_TOLERANCE_STRICT, GDV_PERMIT_TEXT_BOM, &wrong) != GDV_OK) {
+        spoil(lexer, lexeme, GDV_MISTAKE_STRING_UTF8, wrong, 1);
     }
 }
 
@@ -227,9 +226,8 @@ static uint64_t value_of(const gdv_lexer *lexer, uint32_t at, uint32_t end, uint
     const uint64_t largest = (uint64_t)1 << 63;
     uint64_t value = 0;
     for (uint32_t index = at; index < end; index += 1) {
-        uint32_t digit = digit_value(lexer->text[index]);
-        if (digit < base && value <= largest) {
-            value = value > (largest - digit) / base ? largest + 1 : value * base + digit;
+        if (lexer->text[index] != '_') {
+            value = value > largest / base ? UINT64_MAX : value * base + digit_value(lexer->text[index]);
         }
     }
     return value;
@@ -297,7 +295,7 @@ static void read_name(gdv_lexer *lexer, gdv_lexeme *lexeme)
 static void read_points(gdv_lexer *lexer, gdv_lexeme *lexeme)
 {
     bool second = byte_at(lexer, lexer->at + 1) == '.';
-    bool third = second && byte_at(lexer, lexer->at + 2) == '.';
+    bool third = byte_at(lexer, lexer->at + 2) == '.';
     if (!second) {
         spoil(lexer, lexeme, is_digit(byte_at(lexer, lexer->at + 1)) ? GDV_MISTAKE_NUMBER_POINT : GDV_MISTAKE_CHARACTER,
               lexer->at, 1);

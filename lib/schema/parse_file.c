@@ -118,7 +118,7 @@ static uint32_t source_named(const gdv_draft *draft, const uint8_t *text, const 
         uint32_t index = 0;
         uint8_t bytes[4] = {0};
         same = true;
-        while (same && at < end) {
+        while (at < end) {
             uint32_t size = gdv_string_character(text, &at, bytes);
             for (uint32_t byte = 0; same && byte < size; byte += 1) {
                 same = (uint8_t)name[index] == bytes[byte]; /* no string holds a NUL, so it ends with the name */
@@ -152,14 +152,13 @@ static bool read_include(gdv_parser *parser)
 static bool read_declared_name(gdv_parser *parser, gdv_listed *entry, const char *what)
 {
     const gdv_lexeme *lexeme = &parser->lexeme;
-    memset(entry, 0, sizeof *entry);
     if (!gdv_parser_is(parser, GDV_LEXEME_NAME)) {
         return gdv_parser_fails_at(parser, GDV_MISTAKE_DECLARED_NAME, lexeme, what);
     }
-    entry->kind = GDV_ENTRY_TEXT;
-    entry->place = gdv_parser_place(parser, lexeme);
-    entry->size = lexeme->size;
-    entry->at = gdv_draft_text(parser->draft, parser->lexer.text + lexeme->at, lexeme->size);
+    *entry = (gdv_listed){.kind = GDV_ENTRY_TEXT,
+                          .place = gdv_parser_place(parser, lexeme),
+                          .size = lexeme->size,
+                          .at = gdv_draft_text(parser->draft, parser->lexer.text + lexeme->at, lexeme->size)};
     return true;
 }
 
@@ -318,16 +317,13 @@ static void name_sources(gdv_draft *draft)
 
 bool gdv_parse_sources(gdv_draft *draft)
 {
-    gdv_parser parser;
+    gdv_parser parser = {.draft = draft, .wanted = 1};
     uint64_t done = 0;
     uint32_t source = 0;
     bool reads = true;
 
-    memset(&parser, 0, sizeof parser);
-    parser.draft = draft;
-    parser.wanted = 1;
     name_sources(draft);
-    while (reads && parser.wanted != done) {
+    while (reads && parser.wanted != done) { /* the next of those that wait, in the caller's order */
         while ((parser.wanted >> source) % 2 == 0 || (done >> source) % 2 == 1) {
             source = (source + 1) % GDV_DRAFT_SOURCES;
         }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Internal: whole numbers of up to 1,280 bits, for exact arithmetic between decimal and binary. The largest that is asked
- * for is the denominator of a decimal of GDV_DECIMAL_CHARACTERS digits next to the least double: 10^(48 + 324), 1,236 bits;
- * in the other direction 40 times 2^1076. Each function takes time linear in the words used. */
+ * for is the denominator of the longest decimal of GDV_DECIMAL_CHARACTERS next to the least double: 10^366, 1,216 bits; in
+ * the other direction 40 times 2^1076. Each function takes time linear in the words used. */
 #ifndef GDV_BIG_H
 #define GDV_BIG_H
 

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "lib/schema/decimal.h"
+#include "tests/support/support.h"
 
 #define COUNT_OF(rows) (sizeof(rows) / sizeof((rows)[0]))
 
@@ -77,9 +78,47 @@ Test(decimal, of_edges_is_the_nearest_double)
                                         "0.000000000000000000000000000000000000000000001",
                                         "1e-372",
                                         "9e-373",
-                                        "1e-373"};
+                                        "1e-373",
+                                        "1.8e308",
+                                        "2e308",
+                                        "9e308",
+                                        "999999999999999999999999999999999999999999e308",
+                                        "1e4294967297",
+                                        "1e-4294967297",
+                                        "1e0000000000000000005",
+                                        "9999999999999999999999999999999999999999999e-366",
+                                        "2470328229206232720882843964341106861825299e-366",
+                                        "2470328229206232720882843964341106861825300e-366",
+                                        "9999999999999999999999999999999999999999999e-367",
+                                        "4.450147717014402766180465434e-308",
+                                        "2.225073858507201383090232717e-308",
+                                        "4294967295",
+                                        "4294967296",
+                                        "18446744073709551615",
+                                        "18446744073709551616",
+                                        "2147483648",
+                                        "2147483647"};
     for (size_t index = 0; index < COUNT_OF(texts); index += 1) {
         reads_as_strtod(texts[index]);
+    }
+}
+
+/* What is in memory after the text would make another number of it. */
+Test(decimal, of_a_text_ends_where_its_size_says)
+{
+    static const struct {
+        const char *text;
+        uint32_t size;
+        double number;
+    } rows[] = {{"123", 2, 12.0},   {"1.25", 3, 1.2}, {"1e33", 3, 1e3},
+                {"1e-33", 4, 1e-3}, {"5e2", 1, 5.0},  {"5x-", 1, 5.0}};
+    for (size_t row = 0; row < COUNT_OF(rows); row += 1) {
+        cr_expect_eq(bits_of(gdv_decimal_read((const uint8_t *)rows[row].text, rows[row].size)),
+                     bits_of(rows[row].number), "%.*s", (int)rows[row].size, rows[row].text);
+        packet exact = packet_from_bytes(rows[row].text, rows[row].size); /* sanitizers see a byte read after it */
+        cr_expect_eq(bits_of(gdv_decimal_read(exact.bytes, rows[row].size)), bits_of(rows[row].number), "%.*s",
+                     (int)rows[row].size, rows[row].text);
+        packet_free(&exact);
     }
 }
 
