@@ -34,9 +34,9 @@ static schema_text made_of_both(void)
 }
 
 /* Rule of field `index` of a packet. */
-static const gdv_rule *rule_of(const gdv_schema *schema, uint32_t packet, uint32_t index)
+static const gdv_rule *rule_of(const gdv_schema *schema, uint32_t number, uint32_t index)
 {
-    const gdv_rule_field *field = gdv_schema_field(schema, gdv_schema_rule(schema, packet)->first + index);
+    const gdv_rule_field *field = gdv_schema_field(schema, gdv_schema_rule(schema, number)->first + index);
     return gdv_schema_rule(schema, field->rule);
 }
 
@@ -106,8 +106,8 @@ Test(form_of_text, packets_and_limits_say_where_they_are)
     cr_expect_eq(gdv_schema_packet_of(schema, "thir"), GDV_NONE);
     cr_expect_null(gdv_schema_packet(schema, 2));
     for (uint32_t type = 0; type < GDV_TYPE_COUNT; type += 1) {
-        uint32_t packet = type == GDV_TYPE_DICTIONARY ? 0 : type == GDV_TYPE_ARRAY ? 1 : GDV_NONE;
-        cr_expect_eq(gdv_schema_ref(schema, type), packet, "type %u", type);
+        uint32_t leads = type == GDV_TYPE_DICTIONARY ? 0 : type == GDV_TYPE_ARRAY ? 1 : GDV_NONE;
+        cr_expect_eq(gdv_schema_ref(schema, type), leads, "type %u", type);
     }
     schema_free(&made);
 }

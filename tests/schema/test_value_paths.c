@@ -17,14 +17,14 @@ typedef struct lead {
 } lead;
 
 /* Each path in a heap block of its own size, so that a read beyond its NUL is seen. */
-static void leads_are(const gdv_schema *schema, uint32_t packet, const lead *rows, size_t count)
+static void leads_are(const gdv_schema *schema, uint32_t number, const lead *rows, size_t count)
 {
     for (size_t index = 0; index < count; index += 1) {
         size_t size = strlen(rows[index].path) + 1;
         char *path = malloc(size);
         cr_assert_not_null(path);
         memcpy(path, rows[index].path, size);
-        uint32_t value = gdv_schema_value_of(schema, packet, path);
+        uint32_t value = gdv_schema_value_of(schema, number, path);
         cr_expect_eq(value, rows[index].value, "%s: %u and not %u", path, value, rows[index].value);
         free(path);
     }
