@@ -61,7 +61,7 @@ static void count_rule(const gdv_draft *draft, const gdv_rule *rule, uint32_t *c
     counts[GDV_FORM_SLOTS] += has_texts(rule) ? slots_of(texts) : 0;
     counts[GDV_FORM_REFS] += is_tag_union(rule) ? rule->count : rule->kind == GDV_RULE_UNION ? GDV_TYPE_COUNT : 0;
     counts[GDV_FORM_NUMBERS] += has_texts(rule) || set ? rule->number_count : 0;
-    counts[GDV_FORM_NUMBERS] += set && rule->kind == GDV_RULE_FLOAT ? rule->number_count : 0;
+    counts[GDV_FORM_NUMBERS] += rule->kind == GDV_RULE_FLOAT ? rule->number_count : 0;
 }
 
 static void count_rules(const gdv_draft *draft, uint32_t *counts)
@@ -311,9 +311,7 @@ static void emit_header(emitting *to, uint32_t size)
 
 uint32_t gdv_emit_form(gdv_draft *draft, void *memory)
 {
-    emitting to;
-    memset(&to, 0, sizeof to);
-    to.draft = draft;
+    emitting to = {.draft = draft};
     number_rules(draft);
     uint32_t size = place_parts(&to, memory);
     emit_header(&to, size);

@@ -210,6 +210,9 @@ Test(violation_fields, room_that_wraps_is_not_written)
     char line[64];
     gdv_violation violation = by_hand(GDV_E_OUT_OF_RANGE, "7", "0..5");
     memset(line, 'x', sizeof line);
+    static char low[64];
+    cr_expect_eq(gdv_violation_format(&violation, low, SIZE_MAX / 2 + 1), 24, "as much room as that there may be");
+    cr_expect_str_eq(low, "packet: 7 is not in 0..5");
     cr_expect_eq(gdv_violation_format(&violation, line, SIZE_MAX), 0);
     cr_expect_eq(gdv_violation_format(NULL, line, SIZE_MAX), 0);
     for (size_t index = 0; index < sizeof line; index += 1) {
