@@ -33,15 +33,18 @@ static uint32_t type_of_name(const gdv_draft *draft, const gdv_reference *refere
 {
     uint32_t first = 0;
     uint32_t end = draft->counts.types;
-    while (first < end) {
+    while (first != end) {
         uint32_t middle = first + (end - first) / 2;
         const gdv_listed *type = &draft->types[draft->type_order[middle]];
         int32_t which = gdv_order_texts(name_of(draft, reference), reference->size, draft->pool + type->at, type->size);
         if (which == 0) {
             return draft->type_order[middle];
         }
-        first = which > 0 ? middle + 1 : first;
-        end = which < 0 ? middle : end;
+        if (which > 0) {
+            first = middle + 1;
+        } else {
+            end = middle;
+        }
     }
     return GDV_NONE;
 }
@@ -79,7 +82,7 @@ static gdv_listed *next_type(const gdv_draft *draft, const gdv_listed *type)
 static bool settle_type(gdv_draft *draft, gdv_listed *type)
 {
     gdv_listed *at = type;
-    while (at->operand >= GDV_REFERENCE && at->value == 0) {
+    while (at->operand >= GDV_REFERENCE && at->value != 1) {
         at->value = 1;
         at = next_type(draft, at);
     }
@@ -103,7 +106,7 @@ static bool settle_types(gdv_draft *draft)
     for (uint32_t index = 0; settled && index < draft->counts.types; index += 1) {
         settled = settle_type(draft, &draft->types[index]);
     }
-    for (uint32_t index = 0; settled && index < draft->counts.references; index += 1) {
+    for (uint32_t index = 0; index != draft->counts.references; index += 1) {
         draft->references[index].operand = draft->types[draft->references[index].operand].operand;
     }
     return settled;
@@ -148,28 +151,31 @@ static bool order_lists(gdv_draft *draft, gdv_rule *rule)
 
 static bool bind_rule(gdv_draft *draft, gdv_rule *rule)
 {
-    bool named = rule->value >= GDV_REFERENCE;
-    uint32_t reference = rule->value - (named ? GDV_REFERENCE : 0);
+    const uint32_t named = rule->value;
     rule->key = bound(draft, rule->key);
     rule->value = bound(draft, rule->value);
-    if (named && rule->kind == GDV_RULE_STRINGS && draft->rules[rule->value].form.kind != GDV_RULE_TEXT) {
-        return reference_fails(draft, GDV_MISTAKE_OF_STRING, &draft->references[reference], "PackedStringArray");
+    if (rule->kind == GDV_RULE_STRINGS && draft->rules[rule->value].form.kind != GDV_RULE_TEXT) {
+        /* by a name: anything else the parser has refused */
+        return reference_fails(draft, GDV_MISTAKE_OF_STRING, &draft->references[named - GDV_REFERENCE],
+                               "PackedStringArray");
     }
     return order_lists(draft, rule);
 }
 
-bool gdv_bind_names(gdv_draft *draft)
+static bool bind_all(gdv_draft *draft)
 {
-    bool binds = names_are_unique(draft, draft->packet_entries, draft->counts.packets, GDV_MISTAKE_PACKET_TWICE) &&
-                 names_are_unique(draft, draft->types, draft->counts.types, GDV_MISTAKE_TYPE_TWICE) &&
-                 find_types(draft) && settle_types(draft);
-    if (!binds) {
-        return false;
-    }
+    bool binds = true;
     bind_entries(draft, draft->entries, draft->counts.entries);
     bind_entries(draft, draft->packet_entries, draft->counts.packets);
     for (uint32_t index = 0; binds && index < draft->counts.rules; index += 1) {
         binds = bind_rule(draft, &draft->rules[index].form);
     }
     return binds;
+}
+
+bool gdv_bind_names(gdv_draft *draft)
+{
+    return names_are_unique(draft, draft->packet_entries, draft->counts.packets, GDV_MISTAKE_PACKET_TWICE) &&
+           names_are_unique(draft, draft->types, draft->counts.types, GDV_MISTAKE_TYPE_TWICE) && find_types(draft) &&
+           settle_types(draft) && bind_all(draft);
 }

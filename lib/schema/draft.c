@@ -61,7 +61,7 @@ uint32_t gdv_draft_close(gdv_draft *draft, uint32_t count)
     uint32_t first = draft->counts.entries;
     draft->open -= count;
     draft->counts.entries += count;
-    if (!draft->counting && count > 0) {
+    if (!draft->counting) {
         memcpy(draft->entries + first, draft->pending + draft->open, count * sizeof *draft->entries);
     }
     return first;
@@ -75,10 +75,7 @@ uint32_t gdv_draft_take(gdv_draft *draft, uint32_t count, uint32_t taken, uint8_
     uint32_t closed = first;
     draft->counts.entries += taken;
     draft->open -= taken;
-    if (draft->counting) {
-        return first;
-    }
-    for (uint32_t index = begin; index < begin + count; index += 1) {
+    for (uint32_t index = begin; !draft->counting && index != begin + count; index += 1) {
         if (draft->pending[index].kind == kind) {
             draft->entries[closed] = draft->pending[index];
             closed += 1;

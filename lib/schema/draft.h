@@ -138,8 +138,9 @@ uint32_t gdv_draft_text(gdv_draft *draft, const uint8_t *bytes, uint32_t size);
 /* Adds what a string means; returns where it is. Requires a string of that text. */
 uint32_t gdv_draft_string(gdv_draft *draft, const uint8_t *text, const gdv_lexeme *string);
 
-/* Slots of a hash table of `count` texts: 1 << bits. Half of them free where texts are few, for many up to 31 of 32, so
- * that a few seeds suffice to find one by which no text lies far from its place. */
+/* Slots of a hash table of `count` texts: 1 << bits, the least that is two for each of up to 16 texts, eight for each of
+ * up to 256, sixteen for each of more, or 1 << GDV_FORM_MAX_BITS: so that a few seeds suffice to find one by which no
+ * text lies far from its place. */
 uint32_t gdv_draft_bits(uint32_t count);
 
 /* Fills a hash table of so many bits, and returns the seed that does: of GDV_DRAFT_SEEDS the first by which no text lies

@@ -61,17 +61,11 @@ static void count_rule(const gdv_draft *draft, const gdv_rule *rule, uint32_t *c
     counts[GDV_FORM_SLOTS] += has_texts(rule) ? slots_of(texts) : 0;
     counts[GDV_FORM_REFS] += is_tag_union(rule) ? rule->count : rule->kind == GDV_RULE_UNION ? GDV_TYPE_COUNT : 0;
     counts[GDV_FORM_NUMBERS] += has_texts(rule) || set ? rule->number_count : 0;
-    counts[GDV_FORM_NUMBERS] += set && rule->kind == GDV_RULE_FLOAT ? rule->number_count : 0;
+    counts[GDV_FORM_NUMBERS] += rule->kind == GDV_RULE_FLOAT ? rule->number_count : 0;
 }
 
-static void count_form(const gdv_draft *draft, uint32_t *counts)
+static void count_rules(const gdv_draft *draft, uint32_t *counts)
 {
-    memset(counts, 0, GDV_FORM_PARTS * sizeof *counts);
-    counts[GDV_FORM_RULES] = draft->counts.rules;
-    counts[GDV_FORM_PACKETS] = draft->counts.packets;
-    counts[GDV_FORM_TEXTS] = draft->source_count + draft->counts.types + draft->counts.packets;
-    counts[GDV_FORM_REFS] = GDV_TYPE_COUNT;
-    counts[GDV_FORM_POOL] = draft->counts.pool;
     for (uint32_t number = 0; number < draft->counts.rules; number += 1) {
         count_rule(draft, &draft->rules[number].form, counts);
     }
@@ -85,11 +79,18 @@ static uint32_t aligned(uint32_t size)
 /* Shares out the memory of the form, all of it zero. Returns its size. */
 static uint32_t place_parts(emitting *to, void *memory)
 {
-    uint32_t counts[GDV_FORM_PARTS];
+    const gdv_draft *draft = to->draft;
+    uint32_t counts[GDV_FORM_PARTS] = {
+        [GDV_FORM_RULES] = draft->counts.rules,
+        [GDV_FORM_PACKETS] = draft->counts.packets,
+        [GDV_FORM_TEXTS] = draft->source_count + draft->counts.types + draft->counts.packets,
+        [GDV_FORM_REFS] = GDV_TYPE_COUNT,
+        [GDV_FORM_POOL] = draft->counts.pool,
+    };
     void *tables[GDV_FORM_PARTS];
     gdv_form_table placed[GDV_FORM_PARTS];
     uint32_t offset = aligned(sizeof(gdv_form));
-    count_form(to->draft, counts);
+    count_rules(draft, counts);
     for (uint32_t part = 0; part < GDV_FORM_PARTS; part += 1) {
         placed[part].offset = offset;
         placed[part].count = counts[part];
@@ -267,13 +268,13 @@ static void emit_rule(emitting *to, const gdv_draft_rule *from)
 static void number_rules(gdv_draft *draft)
 {
     uint32_t next = draft->counts.packets;
-    for (uint32_t number = 0; number < draft->counts.rules; number += 1) {
+    for (uint32_t number = 0; number != draft->counts.rules; number += 1) {
         draft->rules[number].number = GDV_NONE;
     }
     for (uint32_t packet = 0; packet < draft->counts.packets; packet += 1) {
         draft->rules[draft->packet_entries[packet].operand].number = packet;
     }
-    for (uint32_t number = 0; number < draft->counts.rules; number += 1) {
+    for (uint32_t number = 0; number != draft->counts.rules; number += 1) {
         if (draft->rules[number].number == GDV_NONE) {
             draft->rules[number].number = next;
             next += 1;
@@ -310,9 +311,7 @@ static void emit_header(emitting *to, uint32_t size)
 
 uint32_t gdv_emit_form(gdv_draft *draft, void *memory)
 {
-    emitting to;
-    memset(&to, 0, sizeof to);
-    to.draft = draft;
+    emitting to = {.draft = draft};
     number_rules(draft);
     uint32_t size = place_parts(&to, memory);
     emit_header(&to, size);

@@ -29,7 +29,7 @@ static void put_floats(gdv_words *to, const gdv_rule *rule)
 {
     const bool one = !(rule->low < rule->high);
     const bool from = one || rule->low > -DBL_MAX;
-    const bool up_to = one || rule->high < DBL_MAX;
+    const bool up_to = rule->high < DBL_MAX;
     if (!from && !up_to) {
         gdv_words_put(to, "finite");
         return;
@@ -64,7 +64,8 @@ static void put_count(gdv_words *to, const gdv_rule *rule)
 
 static void put_quoted_text(gdv_words *to, const gdv_schema *schema, uint32_t text)
 {
-    const gdv_cursor in = {(const uint8_t *)schema->pool + schema->texts[text].at, schema->texts[text].size, 0, 0};
+    const gdv_cursor in = {.bytes = (const uint8_t *)schema->pool + schema->texts[text].at,
+                           .size = schema->texts[text].size};
     gdv_words_quoted(to, &in, 0, in.size);
 }
 
@@ -180,12 +181,12 @@ static void put_character_classes(gdv_words *to, const gdv_rule *rule)
         uint32_t flag;
         const char *name;
     } classes[] = {{GDV_RULE_ASCII, "ascii"}, {GDV_RULE_PRINTABLE, "printable"}, {GDV_RULE_IDENTIFIER, "identifier"}};
-    uint32_t shown = 0;
+    bool more = false;
     for (uint32_t index = 0; index < 3; index += 1) {
         if ((rule->flags & classes[index].flag) != 0) {
-            put_comma(to, shown);
+            gdv_words_put(to, more ? ", " : "");
             gdv_words_put(to, classes[index].name);
-            shown += 1;
+            more = true;
         }
     }
 }
@@ -254,14 +255,14 @@ static void put_range(gdv_words *to, const gdv_checking *check, const gdv_rule *
 static void put_of_rule(gdv_words *to, const gdv_checking *check, const gdv_rule *rule, const gdv_fault *fault)
 {
     switch (fault->code) {
+    case GDV_E_WRONG_TEXT:
+        put_character_classes(to, rule);
+        break;
     case GDV_E_OUT_OF_RANGE:
         put_range(to, check, rule, fault->node);
         break;
     case GDV_E_WRONG_LENGTH:
         put_count(to, rule);
-        break;
-    case GDV_E_WRONG_TEXT:
-        put_character_classes(to, rule);
         break;
     case GDV_E_NOT_A_MEMBER:
         if (rule->kind == GDV_RULE_BOOL) {

@@ -17,25 +17,30 @@ gdv_value gdv_match_value(const gdv_match *match, uint32_t number)
     return value;
 }
 
+static bool is_filled(const gdv_schema *schema)
+{
+    return schema != NULL && schema->form != NULL;
+}
+
 /* An entry of a table: whether the schema has one of that number. */
 static bool has(const gdv_schema *schema, gdv_form_part part, uint32_t number)
 {
-    return schema != NULL && schema->form != NULL && number < schema->form->tables[part].count;
+    return is_filled(schema) && number < schema->form->tables[part].count;
 }
 
 size_t gdv_schema_size(const gdv_schema *schema)
 {
-    return schema == NULL || schema->form == NULL ? 0 : schema->form->size;
+    return is_filled(schema) ? schema->form->size : 0;
 }
 
 uint32_t gdv_schema_rules(const gdv_schema *schema)
 {
-    return schema == NULL || schema->form == NULL ? 0 : schema->form->tables[GDV_FORM_RULES].count;
+    return is_filled(schema) ? schema->form->tables[GDV_FORM_RULES].count : 0;
 }
 
 uint32_t gdv_schema_packets(const gdv_schema *schema)
 {
-    return schema == NULL || schema->form == NULL ? 0 : schema->form->tables[GDV_FORM_PACKETS].count;
+    return is_filled(schema) ? schema->form->tables[GDV_FORM_PACKETS].count : 0;
 }
 
 const gdv_rule *gdv_schema_rule(const gdv_schema *schema, uint32_t rule)
@@ -45,7 +50,7 @@ const gdv_rule *gdv_schema_rule(const gdv_schema *schema, uint32_t rule)
 
 const gdv_rule_packet *gdv_schema_packet(const gdv_schema *schema, uint32_t packet)
 {
-    if (packet == GDV_NONE && gdv_schema_size(schema) > 0) {
+    if (packet == GDV_NONE && is_filled(schema)) {
         return &schema->form->limits;
     }
     return has(schema, GDV_FORM_PACKETS, packet) ? &schema->packets[packet] : NULL;
@@ -87,7 +92,7 @@ double gdv_schema_double(const gdv_schema *schema, uint32_t number)
 
 const char *gdv_schema_source_name(const gdv_schema *schema, uint32_t source)
 {
-    bool there = gdv_schema_size(schema) > 0 && source < schema->form->source_count;
+    bool there = is_filled(schema) && source < schema->form->source_count;
     return there ? gdv_schema_text(schema, schema->form->sources + source).bytes : "";
 }
 
@@ -101,7 +106,7 @@ uint32_t gdv_schema_packet_of(const gdv_schema *schema, const char *name)
 {
     const uint32_t count = gdv_schema_packets(schema);
     uint32_t packet = 0;
-    while (name != NULL && packet < count && !gdv_same_name(gdv_schema_packet_name(schema, packet), name)) {
+    while (name != NULL && packet != count && !gdv_same_name(gdv_schema_packet_name(schema, packet), name)) {
         packet += 1;
     }
     return name != NULL && packet < count ? packet : GDV_NONE;

@@ -23,9 +23,8 @@ static void say(sentence *to, const char *text)
 
 static void say_number(sentence *to, uint32_t number)
 {
-    gdv_short_text digits = {.size = 0};
+    gdv_short_text digits = {.size = 0}; /* and all bytes NUL */
     gdv_short_text_natural(&digits, number);
-    digits.bytes[digits.size] = '\0';
     say(to, digits.bytes);
 }
 

@@ -28,8 +28,7 @@ static gdv_text take_key_text(trek *rest, bool quoted)
     bool more = true;
     while (more && text.size < GDV_PATH_SIZE) {
         const char next = text.bytes[text.size];
-        more = quoted ? next != '"' : is_name_byte(next);
-        more = more && next != '\0';
+        more = quoted ? next != '"' && next != '\0' : is_name_byte(next);
         text.size += more ? 1 : 0;
     }
     rest->next += text.size;
@@ -39,25 +38,59 @@ static gdv_text take_key_text(trek *rest, bool quoted)
 
 static void demand_next(trek *rest, char wanted)
 {
-    if (!rest->broken && *rest->next == wanted) {
+    if (*rest->next == wanted) {
         rest->next += 1;
     } else {
         rest->broken = true;
     }
 }
 
-/* A decimal number; one of more than nine digits is none that a schema has. */
-static uint32_t take_digits(trek *rest)
+/* A decimal number, negated: below zero there is room for all ints. Digits of more than that are left where they are. */
+static int64_t take_digits(trek *rest)
 {
-    uint32_t number = 0;
-    uint32_t digits = 0;
-    while (digits < 10 && *rest->next >= '0' && *rest->next <= '9') {
-        number = digits < 9 ? 10 * number + (uint32_t)(*rest->next - '0') : number;
+    const char *begin = rest->next;
+    int64_t number = 0;
+    while (*rest->next >= '0' && *rest->next <= '9' && number >= (INT64_MIN + (*rest->next - '0')) / 10) {
+        number = 10 * number - (*rest->next - '0');
         rest->next += 1;
-        digits += 1;
     }
-    rest->broken = digits == 0 || digits > 9;
+    rest->broken = rest->next == begin;
     return number;
+}
+
+static uint32_t take_text_key(const gdv_schema *schema, const gdv_rule *rule, trek *rest, bool quoted)
+{
+    rest->next += quoted ? 1 : 0;
+    const gdv_text text = take_key_text(rest, quoted);
+    if (quoted) {
+        demand_next(rest, '"');
+        demand_next(rest, ']');
+    }
+    const gdv_cursor in = {.bytes = (const uint8_t *)text.bytes, .size = (uint32_t)text.size};
+    bool found = !rest->broken && rule->kind == GDV_RULE_RECORD;
+    return found ? gdv_index_find(schema, rule, &in, 0, in.size) : GDV_NONE;
+}
+
+static uint32_t take_int_key(const gdv_schema *schema, const gdv_rule *rule, trek *rest)
+{
+    const bool negative = *rest->next == '-';
+    rest->next += negative ? 1 : 0;
+    const int64_t number = take_digits(rest);
+    demand_next(rest, '}');
+    if (rest->broken || rule->kind != GDV_RULE_RECORD || (!negative && number == INT64_MIN)) {
+        return GDV_NONE;
+    }
+    const uint32_t place =
+        gdv_index_number(schema->numbers + rule->numbers, rule->number_count, negative ? number : -number);
+    return place == GDV_NONE ? GDV_NONE : rule->count + place;
+}
+
+static uint32_t take_element(const gdv_rule *rule, trek *rest)
+{
+    const int64_t number = take_digits(rest);
+    demand_next(rest, ']');
+    bool found = !rest->broken && rule->kind == GDV_RULE_TUPLE && number > -(int64_t)rule->count;
+    return found ? (uint32_t)-number : GDV_NONE;
 }
 
 /* Which field of its rule a piece of the path names; GDV_NONE. */
@@ -65,37 +98,16 @@ static uint32_t take_piece(const gdv_schema *schema, const gdv_rule *rule, trek 
 {
     const char kind = *rest->next;
     rest->next += 1;
-    if (kind == '.' || (kind == '[' && *rest->next == '"')) {
-        rest->next += kind == '[' ? 1 : 0;
-        const gdv_text text = take_key_text(rest, kind == '[');
-        if (kind == '[') {
-            demand_next(rest, '"');
-            demand_next(rest, ']');
-        }
-        bool found = !rest->broken && rule->kind == GDV_RULE_RECORD;
-        const gdv_cursor in = {(const uint8_t *)text.bytes, (uint32_t)text.size, 0, 0};
-        return found ? gdv_index_find(schema, rule, &in, 0, in.size) : GDV_NONE;
+    if (kind == '.') {
+        return take_text_key(schema, rule, rest, false);
     }
-    const bool brace = kind == '{';
-    if (!brace && kind != '[') {
-        rest->broken = true;
-        return GDV_NONE;
+    if (kind == '[' && *rest->next == '"') {
+        return take_text_key(schema, rule, rest, true);
     }
-    const bool negative = brace && *rest->next == '-';
-    rest->next += negative ? 1 : 0;
-    const uint32_t number = take_digits(rest);
-    demand_next(rest, brace ? '}' : ']');
-    if (rest->broken) {
-        return GDV_NONE;
+    if (kind == '[') {
+        return take_element(rule, rest);
     }
-    if (!brace) {
-        return rule->kind == GDV_RULE_TUPLE && number < rule->count ? number : GDV_NONE;
-    }
-    const int64_t key = negative ? -(int64_t)number : (int64_t)number;
-    const uint32_t place = rule->kind == GDV_RULE_RECORD
-                               ? gdv_index_number(schema->numbers + rule->numbers, rule->number_count, key)
-                               : GDV_NONE;
-    return place == GDV_NONE ? GDV_NONE : rule->count + place;
+    return kind == '{' ? take_int_key(schema, rule, rest) : GDV_NONE;
 }
 
 /* From a rule to that of one of its fields. Values of what is in a field are kept only where the field says so. */
@@ -115,7 +127,7 @@ uint32_t gdv_schema_value_of(const gdv_schema *schema, uint32_t packet, const ch
 {
     trek rest = {path, path == NULL};
     station at = {packet, 0, GDV_NONE};
-    if (rest.broken || packet >= gdv_schema_packets(schema)) {
+    if (packet >= gdv_schema_packets(schema)) {
         return GDV_NONE;
     }
     while (!rest.broken && *rest.next != '\0') {

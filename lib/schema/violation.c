@@ -81,8 +81,8 @@ static void put_number(gdv_words *to, const gdv_checking *check, const gdv_fault
     const gdv_wire_row *row = gdv_checking_row(check, fault->node);
     bool packed = row->layout == GDV_LAYOUT_PACKED;
     bool wide = gdv_checking_is_wide(node);
-    const uint32_t components = packed ? row->size / gdv_narrow_width(row) : 1;
-    const uint32_t element = fault->element == GDV_NONE ? 0 : fault->element * components;
+    /* only what is packed has elements */
+    const uint32_t element = fault->element == GDV_NONE ? 0 : fault->element * (row->size / gdv_narrow_width(row));
     const uint32_t component = fault->component == GDV_NONE ? 0 : fault->component;
     put_component(to, check, row, node->offset + (packed ? 8u : 4u), element + component, wide, true);
 }

@@ -370,7 +370,7 @@ Test(containers, paths_lead_to_values_or_nowhere)
         {MOVE, "[\"to", GDV_NONE},
         {MOVE, "[\"to\"", GDV_NONE},
         {MOVE, ".seq.x", GDV_NONE},
-        {CHAT, "[0000000000]", GDV_NONE},
+        {CHAT, "[0000000000]", 0},
         {99, ".a", GDV_NONE},
         {CHAT, "[000000002]", 2},
         {TRADE, ".give[0]", GDV_NONE},

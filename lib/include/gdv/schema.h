@@ -285,7 +285,8 @@ GDV_API gdv_value gdv_match_value(const gdv_match *match, uint32_t number);
 
 /* Where gdv_match_value finds what `path` leads to (".pos", ".from.x", "[1]") in any match of that packet; GDV_NONE where
  * the schema declares no such field, or keeps no value for it: elements of arrays, what a union may be, what is deeper
- * in a recursion, and what is beyond GDV_MATCH_VALUES. */
+ * in a recursion, and what is beyond GDV_MATCH_VALUES. A key is spelled as it is, without escapes, in at most
+ * GDV_PATH_SIZE bytes. */
 GDV_API uint32_t gdv_schema_value_of(const gdv_schema *schema, uint32_t packet, const char *path);
 
 /* Writes ".pos.x: 5000 is not in -4096..4096 (type Position, line 6)" into text[0 .. size-1] as gdv_report_format does;
