@@ -112,8 +112,10 @@ static void sink(const sorting *of, uint32_t index, uint32_t count)
 
 static void sort(const sorting *of, uint32_t count)
 {
-    for (uint32_t index = count; index != 0; index -= 1) {
-        sink(of, index - 1, count);
+    uint32_t index = count;
+    while (index != 0) {
+        index -= 1;
+        sink(of, index, count);
     }
     for (uint32_t left = count; left != 0; left -= 1) {
         swap(of, 0, left - 1);
