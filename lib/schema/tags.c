@@ -108,8 +108,7 @@ static bool add_tags(const gdv_joining *joining, const gdv_rule *to, const gdv_l
         const gdv_rule *rule = &draft->rules[at.rule].form;
         const gdv_listed *field = telling_field(draft, rule, key);
         if (field == NULL || !is_literal(draft, field)) {
-            why->kind = rule->kind == GDV_RULE_RECORD ? GDV_MISTAKE_TAG_NONE : GDV_MISTAKE_LEAD_NONE;
-            return false;
+            return false; /* the reason that all tries begin with */
         }
         if (field->flags != 0) {
             why->kind = GDV_MISTAKE_TAG_OPTIONAL;

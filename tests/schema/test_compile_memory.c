@@ -9,16 +9,19 @@
 #include "tests/support/schema_text.h"
 
 /* Every spare rule is used: a union has one for its dictionaries and one for its arrays, and so have the packets. */
-static const char full[] = "packet a = { t: \"a\", u: U | null, b: int }\n"
+static const char full[] = "packet a = { t: \"a\", u: U, b: int }\n"
                            "packet c = { t: \"c\" }\n"
                            "packet d = [1, V]\n"
                            "packet e = [2]\n"
                            "type U = { k: \"x\" } | { k: \"y\", z: float } | [3] | [4, bool] | int\n"
                            "type V = { 5: 1 } | { 5: 2 } | [\"f\"] | [\"g\", U]\n";
 
-static uint64_t *compiled_over(int fill, size_t size, size_t *form)
+/* No union has rules of its own. */
+static const char plain[] = "packet a = [int | bool] packet b = { a: String | null } packet e = 1 packet e2 = true";
+
+static uint64_t *compiled_over(const char *text, int fill, size_t size, size_t *form)
 {
-    const gdv_schema_source source = {"full.gdvs", full, sizeof full - 1};
+    const gdv_schema_source source = {"full.gdvs", text, strlen(text)};
     gdv_schema schema;
     gdv_schema_error error = {.struct_size = sizeof error};
     uint64_t *memory = malloc(size);
@@ -27,26 +30,54 @@ static uint64_t *compiled_over(int fill, size_t size, size_t *form)
     gdv_status code = gdv_schema_compile(&source, 1, GDV_DIALECT_GODOT4_4, memory, size, &schema, &error);
     cr_assert_eq(code, GDV_OK, "over %02x: %u:%u: %s", (unsigned)fill, error.line, error.column, error.message);
     cr_expect_str_eq(gdv_schema_source_name(&schema, 0), "full.gdvs");
-    cr_expect_str_eq(gdv_schema_packet_name(&schema, 3), "e");
+    cr_expect_str_eq(gdv_schema_packet_name(&schema, 0), "a");
     *form = gdv_schema_size(&schema);
     return memory;
 }
 
-Test(compile_memory, of_any_content_makes_the_same_form)
+static void makes_the_same_form(const char *text)
 {
-    schema_text made = schema_from_text(full, GDV_DIALECT_GODOT4_4);
+    schema_text made = schema_from_text(text, GDV_DIALECT_GODOT4_4);
     cr_assert_eq(made.code, GDV_OK, "%s", made.error.message);
-    const size_t size = made.size + 8; /* the name is longer by at most this */
     size_t form = 0;
-    uint64_t *zeros = compiled_over(0, size, &form);
+    uint64_t *zeros = compiled_over(text, 0, made.size, &form);
     for (int fill = 1; fill < 256; fill += 1) {
         size_t other_form = 0;
-        uint64_t *other = compiled_over(fill, size, &other_form);
+        uint64_t *other = compiled_over(text, fill, made.size, &other_form);
         cr_assert_eq(other_form, form, "over %02x", (unsigned)fill);
         cr_expect_arr_eq(other, zeros, form, "over %02x", (unsigned)fill);
         free(other);
     }
     free(zeros);
+    schema_free(&made);
+}
+
+Test(compile_memory, of_any_content_makes_the_same_form)
+{
+    makes_the_same_form(full);
+    makes_the_same_form(plain);
+}
+
+/* All rules that were measured are there, and nothing of what lies after them, which the list of T is, was written to. */
+Test(compile_memory, spare_rules_are_all_used_and_no_more)
+{
+    static const gdv_rule_kind kinds[] = {GDV_RULE_INT, GDV_RULE_BOOL, GDV_RULE_FLOAT};
+    schema_text made =
+        schema_from_text("type T = [int, bool, float]\n"
+                         "type V = { 5: 1 } | { 5: 2 } | [\"f\"] | [\"g\", T]\n"
+                         "packet a = { t: \"a\" } packet c = { t: \"c\" } packet d = [1, V] packet e = [2]",
+                         GDV_DIALECT_GODOT4_4);
+    cr_assert_eq(made.code, GDV_OK, "%s", made.error.message);
+    bool found = false;
+    for (uint32_t number = 0; number < gdv_schema_rules(&made.schema); number += 1) {
+        const gdv_rule *rule = gdv_schema_rule(&made.schema, number);
+        for (uint32_t index = 0; rule->kind == GDV_RULE_TUPLE && rule->count == 3 && index < 3; index += 1) {
+            const gdv_rule_field *field = gdv_schema_field(&made.schema, rule->first + index);
+            found = true;
+            cr_expect_eq(gdv_schema_rule(&made.schema, field->rule)->kind, kinds[index], "element %u", index);
+        }
+    }
+    cr_expect(found);
     schema_free(&made);
 }
 
