@@ -230,3 +230,26 @@ Test(alternatives, keys_that_tell_nothing_apart_take_no_memory)
     cr_expect_eq(compiles(text, ""), GDV_OK);
     free(text);
 }
+
+/* One packet stands for as many tags as one rule may have. */
+Test(alternatives, a_packet_stands_for_32767_tags)
+{
+    enum { ROOM = 1 << 19 };
+    char *text = malloc(ROOM);
+    for (int tags = 32767; tags <= 32768; tags += 1) {
+        size_t used = (size_t)snprintf(text, ROOM, "type U = null");
+        for (int tag = 0; tag < tags; tag += 1) {
+            const char *before = tag % 16 == 0 ? " | { t: " : " | ";
+            used += (size_t)snprintf(text + used, ROOM - used, "%s%d", before, tag);
+            if (tag % 16 == 15 || tag == tags - 1) {
+                used += (size_t)snprintf(text + used, ROOM - used, " }\n");
+            }
+        }
+        (void)snprintf(text + used, ROOM - used, "packet p = U packet q = { t: \"q\" }");
+        schema_text schema = schema_from_text(text, GDV_DIALECT_GODOT4_4);
+        cr_expect_eq(schema.code, tags == 32767 ? GDV_OK : GDV_E_SCHEMA_SYNTAX, "%d: %s", tags, schema.error.message);
+        cr_expect_eq(schema.error.column, tags == 32767 ? 0 : 8);
+        schema_free(&schema);
+    }
+    free(text);
+}
