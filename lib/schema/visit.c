@@ -118,8 +118,8 @@ static bool visit_from(gdv_draft *draft, uint32_t number)
             at = below;
         } else if (below != GDV_NONE && draft->rules[below].progress == GDV_PROGRESS_BEGUN &&
                    draft->limits.max_depth == 0) {
-            const gdv_rule *again = &draft->rules[below].form;
-            gdv_place place = {again->source, again->line, draft->rules[below].column};
+            gdv_place place = {draft->rules[below].form.source, draft->rules[below].form.line,
+                               draft->rules[below].column};
             return gdv_draft_fails(draft, GDV_MISTAKE_TYPE_RECURS, place);
         }
     }

@@ -84,7 +84,8 @@ Test(match_numbers, unions_that_contain_themselves_load)
         "type U2 = [1, U] | [2, V, int, int, int] packet p = { v: V, u: U }",
         "packet p = [V, U] type V = W | null type W = [1, V, { q: int, r: int }] | [2, V]\n"
         "type U = { t: \"a\", v: V, w: W } | { t: \"b\", u?: U, x: { y: { z: V } } } | W",
-        "type U = D | L type D = { x: A } type A = [1, L, int, int, int, int] type B = [2] type L = A | B packet p = "
+        "type U = D | L type D = { x: Array[A] } type A = [1, L, int, int, int, int] type B = [2] type L = A | B "
+        "packet p = "
         "[U]",
         "packet p = W type W = null | [W, int, int] | { w: W, a: int, b: int, c: int }",
         "packet p = M type M = N | int type N = { t: 1, m: M, n: [int, int, int] } | { t: 2, n: N }",
