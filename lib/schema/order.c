@@ -4,14 +4,23 @@
 
 #include <string.h>
 
+static int32_t order_of_numbers(uint32_t one, uint32_t other)
+{
+    return (one > other) - (one < other);
+}
+
 int32_t gdv_order_texts(const uint8_t *one, uint32_t one_size, const uint8_t *other, uint32_t other_size)
 {
     uint32_t size = one_size < other_size ? one_size : other_size;
     int32_t order = memcmp(one, other, size);
-    if (order != 0) {
-        return order;
-    }
-    return one_size < other_size ? -1 : one_size > other_size ? 1 : 0;
+    return order != 0 ? order : order_of_numbers(one_size, other_size);
+}
+
+int32_t gdv_order_places(gdv_place one, gdv_place other)
+{
+    int32_t order = order_of_numbers(one.source, other.source);
+    order = order != 0 ? order : order_of_numbers(one.line, other.line);
+    return order != 0 ? order : order_of_numbers(one.column, other.column);
 }
 
 static double double_of_number(uint64_t bits)
@@ -37,11 +46,11 @@ static int32_t order_of_entries(const gdv_draft *draft, const gdv_listed *one, c
     if (one->kind == GDV_ENTRY_FLOAT) {
         double a = double_of_number(one->number);
         double b = double_of_number(other->number);
-        return a < b ? -1 : a > b ? 1 : 0;
+        return (a > b) - (a < b);
     }
     int64_t a = int_of_number(one->number);
     int64_t b = int_of_number(other->number);
-    return a < b ? -1 : a > b ? 1 : 0;
+    return (a > b) - (a < b);
 }
 
 /* Entries, and perhaps an order: then that is sorted and not they. */
@@ -68,13 +77,8 @@ static bool stands_before(const sorting *of, uint32_t one, uint32_t other)
     const gdv_listed *a = sorted_at(of, one);
     const gdv_listed *b = sorted_at(of, other);
     int32_t order = order_of_entries(of->draft, a, b);
-    if (order != 0) {
-        return order < 0;
-    }
-    if (a->place.source != b->place.source) {
-        return a->place.source < b->place.source;
-    }
-    return a->place.line != b->place.line ? a->place.line < b->place.line : a->place.column < b->place.column;
+    order = order != 0 ? order : gdv_order_places(a->place, b->place);
+    return order < 0;
 }
 
 static void swap(const sorting *of, uint32_t one, uint32_t other)
@@ -108,10 +112,12 @@ static void sink(const sorting *of, uint32_t index, uint32_t count)
 
 static void sort(const sorting *of, uint32_t count)
 {
-    for (uint32_t index = count / 2; index > 0; index -= 1) {
-        sink(of, index - 1, count);
+    uint32_t index = count;
+    while (index != 0) {
+        index -= 1;
+        sink(of, index, count);
     }
-    for (uint32_t left = count; left > 1; left -= 1) {
+    for (uint32_t left = count; left != 0; left -= 1) {
         swap(of, 0, left - 1);
         sink(of, 0, left - 1);
     }
@@ -171,17 +177,21 @@ uint32_t gdv_order_find(const gdv_draft *draft, const gdv_rule *rule, const gdv_
     const bool text = like->kind == GDV_ENTRY_TEXT;
     const uint32_t texts = rule->count - rule->number_count;
     const uint32_t *order = draft->order + rule->first;
+    const uint32_t count = text ? texts : rule->number_count;
     uint32_t first = 0;
-    uint32_t end = text ? texts : rule->number_count;
-    while (first < end) {
+    uint32_t end = count;
+    while (first < end) { /* it is the first of these, or none, that is not below `like` */
         uint32_t middle = first + (end - first) / 2;
         uint32_t entry = rule->first + (text ? order[middle] : texts + middle);
-        int32_t which = order_of_entries(draft, like, &draft->entries[entry]);
-        if (which == 0) {
-            return entry;
+        if (order_of_entries(draft, like, &draft->entries[entry]) > 0) {
+            first = middle + 1;
+        } else {
+            end = middle;
         }
-        first = which > 0 ? middle + 1 : first;
-        end = which < 0 ? middle : end;
     }
-    return GDV_NONE;
+    if (first == count) {
+        return GDV_NONE;
+    }
+    uint32_t found = rule->first + (text ? order[first] : texts + first);
+    return order_of_entries(draft, like, &draft->entries[found]) == 0 ? found : GDV_NONE;
 }

@@ -8,6 +8,9 @@
 /* Below 0, 0 or above: as one text is to the other. */
 int32_t gdv_order_texts(const uint8_t *one, uint32_t one_size, const uint8_t *other, uint32_t other_size);
 
+/* As one place is to the other: which text, then line, then column. */
+int32_t gdv_order_places(gdv_place one, gdv_place other);
+
 /* Puts the numbers of entries 0 .. count - 1, all of them texts, into `order`, ascending. Of two that are equal the one
  * that comes later in the list, and *first the one before it; GDV_NONE where there is none. */
 uint32_t gdv_order_by_text(const gdv_draft *draft, const gdv_listed *entries, uint32_t *order, uint32_t count,

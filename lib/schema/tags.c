@@ -15,18 +15,19 @@ typedef struct tag_walk {
     uint32_t option;
     uint32_t tag;  /* of an option that is told apart already: which of its tags is next */
     uint32_t rule; /* what was found */
+    uint32_t tags; /* that its option stands for, as far as they were added */
 } tag_walk;
 
-/* Of a TAGGED or LED the next rule; a rule with several tags has them one after another, and is found once. */
+/* Of a TAGGED or LED the next rule. One with several tags may have them among those of others, and is found by the first
+ * member of its set. */
 static bool next_of_many(tag_walk *at, const gdv_rule *many)
 {
     const gdv_listed *entries = at->joining->draft->entries + many->first;
     while (at->tag < many->count) {
-        uint32_t rule = entries[at->tag].operand;
-        bool again = at->tag > 0 && entries[at->tag - 1].operand == rule;
+        const gdv_listed *tag = &entries[at->tag];
         at->tag += 1;
-        if (!again) {
-            at->rule = rule;
+        if (tag->value == 0) {
+            at->rule = tag->operand;
             return true;
         }
     }
@@ -92,6 +93,7 @@ static void add_members(gdv_draft *draft, const gdv_listed *field, uint8_t kind,
         gdv_listed *tag = &draft->entries[draft->counts.entries];
         *tag = members[index];
         tag->operand = to;
+        tag->value = (uint16_t)index;
         draft->counts.entries += 1;
     }
 }
@@ -101,29 +103,23 @@ static bool add_tags(const gdv_joining *joining, const gdv_rule *to, const gdv_l
 {
     const uint32_t type = to->kind == GDV_RULE_TAGGED ? GDV_TYPE_DICTIONARY : GDV_TYPE_ARRAY;
     gdv_draft *draft = joining->draft;
-    tag_walk at = {joining, type, 0, 0, 0};
-    uint32_t option = 0;
-    uint32_t before = GDV_NONE;
-    uint32_t tags = 0;
-    while (walk_next(&at, &option)) {
+    tag_walk at = {.joining = joining, .type = type};
+    while (walk_next(&at, &why->option)) {
         const gdv_rule *rule = &draft->rules[at.rule].form;
         const gdv_listed *field = telling_field(draft, rule, key);
-        why->option = option;
         if (field == NULL || !is_literal(draft, field)) {
-            why->kind = rule->kind == GDV_RULE_RECORD ? GDV_MISTAKE_TAG_NONE : GDV_MISTAKE_LEAD_NONE;
-            return false;
+            return false; /* the reason that all tries begin with */
         }
         if (field->flags != 0) {
             why->kind = GDV_MISTAKE_TAG_OPTIONAL;
             return false;
         }
-        tags = (option == before ? tags : 0) + draft->rules[field->operand].form.count;
-        before = option;
-        if (tags > (joining->root ? GDV_FORM_MAX_FIELDS : GDV_MOST_TAGS)) {
+        at.tags = (at.tag > 1 ? at.tags : 0) + draft->rules[field->operand].form.count;
+        if (at.tags > (joining->root ? GDV_FORM_MAX_FIELDS : GDV_MOST_TAGS)) {
             why->kind = GDV_MISTAKE_TAG_MANY;
             return false;
         }
-        add_members(draft, field, kind, joining->root ? joining->options[option].operand : at.rule, to->first);
+        add_members(draft, field, kind, joining->root ? joining->options[why->option].operand : at.rule, to->first);
     }
     return true;
 }
@@ -132,20 +128,16 @@ static bool add_tags(const gdv_joining *joining, const gdv_rule *to, const gdv_l
 static bool try_key(gdv_joining *joining, uint32_t type, const gdv_listed *key, gdv_rule *out, reason *why)
 {
     gdv_draft *draft = joining->draft;
-    const gdv_mistake before = draft->fault;
     *out = gdv_draft_plain(type == GDV_TYPE_DICTIONARY ? GDV_RULE_TAGGED : GDV_RULE_LED);
     out->first = draft->counts.entries;
-    bool tells = add_tags(joining, out, key, GDV_ENTRY_TEXT, why);
+    (void)add_tags(joining, out, key, GDV_ENTRY_TEXT, why); /* and again, with the same result, in a moment */
     uint32_t texts = draft->counts.entries - out->first;
-    if (tells) {
-        (void)add_tags(joining, out, key, GDV_ENTRY_INT, why); /* what it looks at passed just now */
-    }
+    bool tells = add_tags(joining, out, key, GDV_ENTRY_INT, why);
     out->count = draft->counts.entries - out->first;
     out->number_count = out->count - texts;
     if (tells && !gdv_order_rule(draft, out, GDV_MISTAKE_TAG_TWICE)) {
         why->kind = GDV_MISTAKE_TAG_TWICE;
         why->twice = draft->fault;
-        draft->fault = before;
         tells = false;
     }
     draft->counts.entries = tells ? draft->counts.entries : out->first;
@@ -158,7 +150,7 @@ static bool fails_for(gdv_joining *joining, uint32_t type, const reason *why)
     gdv_draft *draft = joining->draft;
     const uint32_t first = joining->option[type];
     uint32_t other = why->option;
-    for (uint32_t option = first + 1; other == first && option < joining->count; option += 1) {
+    for (uint32_t option = first; other == first && option < joining->count; option += 1) {
         other = gdv_joining_leaf(joining, option, type) != GDV_NONE ? option : other;
     }
     if (why->kind == GDV_MISTAKE_TAG_TWICE) {
@@ -180,19 +172,17 @@ static bool may_tell(const gdv_joining *joining, uint32_t type, const gdv_listed
 bool gdv_tell_apart(gdv_joining *joining, uint32_t type, gdv_rule *out)
 {
     gdv_draft *draft = joining->draft;
-    tag_walk at = {joining, type, 0, 0, 0};
-    uint32_t option = 0;
+    tag_walk at = {.joining = joining, .type = type};
     uint32_t tried = 0;
     reason closest = {.kind = type == GDV_TYPE_DICTIONARY ? GDV_MISTAKE_TAG_NONE : GDV_MISTAKE_LEAD_NONE};
 
-    (void)walk_next(&at, &option);
-    closest.option = option;
+    (void)walk_next(&at, &closest.option);
     const gdv_rule *rule = &draft->rules[at.rule].form;
-    uint32_t fields = rule->kind == GDV_RULE_TUPLE && rule->count > 1 ? 1 : rule->count;
-    for (uint32_t index = 0; index < fields && tried < GDV_MOST_CANDIDATES; index += 1) {
+    for (uint32_t index = 0; index < rule->count && tried < GDV_MOST_CANDIDATES; index += 1) {
         const gdv_listed *field = &draft->entries[rule->first + index];
-        if (may_tell(joining, type, field)) {
-            reason why = {.kind = GDV_MISTAKE_NONE};
+        bool worth = index == 0 || rule->kind == GDV_RULE_RECORD; /* of an array the first element alone */
+        if (worth && may_tell(joining, type, field)) {
+            reason why = closest;
             if (try_key(joining, type, field, out, &why)) {
                 out->key = rule->first + index;
                 return true;

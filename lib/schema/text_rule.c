@@ -6,7 +6,7 @@
 
 static bool is_trailing_byte(uint8_t byte)
 {
-    return byte >= 0x80 && byte < 0xc0;
+    return (byte & 0xc0) == 0x80;
 }
 
 static uint32_t code_points(const gdv_cursor *in, uint32_t at, uint32_t size)
@@ -21,7 +21,7 @@ static uint32_t code_points(const gdv_cursor *in, uint32_t at, uint32_t size)
 static bool all_ascii(const gdv_cursor *in, uint32_t at, uint32_t size)
 {
     uint32_t index = 0;
-    while (index < size && gdv_u8_at(in, at + index) < 0x80) {
+    while (index < size && (gdv_u8_at(in, at + index) & 0x80) == 0) {
         index += 1;
     }
     return index == size;
@@ -48,38 +48,43 @@ static bool all_identifier(const gdv_cursor *in, uint32_t at, uint32_t size)
     return size > 0 && index == size;
 }
 
-/* Of three bytes: what is not seen, or turns the direction in which what is around it is read: U+200B, U+200E, U+200F,
- * U+2028-202E, U+2060-206F, U+FEFF, U+180E, U+FFF9-FFFB. */
-static bool controls_of_three(uint8_t first, uint8_t second, uint8_t third)
+/* Whether a character of several bytes controls, is not seen, or turns the direction in which what is around it is read,
+ * by the last four bytes up to its own last: U+0080-009F, U+00AD, U+061C, U+180E, U+200B, U+200E, U+200F, U+2028-202E,
+ * U+2060-206F, U+FEFF, U+FFF9-FFFB, U+E0001, U+E0020-E007F. */
+static bool character_controls(uint32_t recent)
 {
-    if (first == 0xef) {
-        return (second == 0xbb && third == 0xbf) || (second == 0xbf && third >= 0xb9 && third <= 0xbb);
+    const uint32_t last = recent & 0xff;
+    switch ((recent >> 8) & 0xffff) {
+    case 0xe1a0:
+        return last == 0x8e;
+    case 0xe280:
+        return last == 0x8b || last == 0x8e || last == 0x8f || (last >= 0xa8 && last <= 0xae);
+    case 0xe281:
+        return last >= 0xa0 && last <= 0xaf;
+    case 0xefbb:
+        return last == 0xbf;
+    case 0xefbf:
+        return last >= 0xb9 && last <= 0xbb;
+    case 0xa080:
+        return recent >> 24 == 0xf3 && (last == 0x81 || last >= 0xa0);
+    case 0xa081:
+        return recent >> 24 == 0xf3;
+    default:
+        break;
     }
-    if (first == 0xe1) {
-        return second == 0xa0 && third == 0x8e;
-    }
-    if (first != 0xe2) {
-        return false;
-    }
-    if (second == 0x81) {
-        return third >= 0xa0 && third <= 0xaf;
-    }
-    return second == 0x80 && (third == 0x8b || third == 0x8e || third == 0x8f || (third >= 0xa8 && third <= 0xae));
+    const uint32_t both = recent & 0xffff;
+    return (both >= 0xc280 && both <= 0xc29f) || both == 0xc2ad || both == 0xd89c;
 }
 
 /* Bytes before the text are no part of it: those of a character are looked at from its last one. */
 static bool all_printable(const gdv_cursor *in, uint32_t at, uint32_t size)
 {
     bool fine = true;
-    uint8_t before = ' ';
-    uint8_t second = ' ';
+    uint32_t recent = 0;
     for (uint32_t index = 0; fine && index < size; index += 1) {
         uint8_t byte = gdv_u8_at(in, at + index);
-        bool controls = byte < 0x20 || byte == 0x7f || (before == 0xc2 && byte < 0xa0) ||
-                        (before == 0xd8 && byte == 0x9c); /* C1, and U+061C */
-        fine = !controls && !controls_of_three(second, before, byte);
-        second = before;
-        before = byte;
+        recent = ((recent & 0xffffff) << 8) | byte;
+        fine = byte < 0x80 ? byte >= ' ' && byte != 0x7f : !character_controls(recent);
     }
     return fine;
 }

@@ -4,6 +4,7 @@
 #include "unions.h"
 
 #include "bind.h"
+#include "order.h"
 
 bool gdv_is_tellable(const gdv_rule *rule)
 {
@@ -66,7 +67,7 @@ static bool same_type_fails(gdv_joining *joining, uint32_t option, uint32_t type
     bool any = leaf->kind == GDV_RULE_ANY || before->kind == GDV_RULE_ANY;
     gdv_place first = joining->options[joining->option[type]].place;
     gdv_place second = joining->options[option].place;
-    bool turned = second.line < first.line || (second.line == first.line && second.column < first.column);
+    bool turned = gdv_order_places(second, first) < 0;
     draft->fault.other = turned ? second : first; /* sets of literals come last, wherever they stand */
     draft->fault.name = gdv_type_name((gdv_type)type);
     return gdv_draft_fails(draft, any ? GDV_MISTAKE_UNION_ANY : GDV_MISTAKE_UNION_SAME, turned ? first : second);
@@ -77,7 +78,7 @@ static bool offer(gdv_joining *joining, uint32_t option)
     const gdv_draft *draft = joining->draft;
     for (uint32_t type = 0; type < GDV_TYPE_COUNT; type += 1) {
         uint32_t leaf = gdv_joining_leaf(joining, option, type);
-        if (leaf != GDV_NONE && joining->leaf[type] == GDV_NONE) {
+        if (joining->leaf[type] == GDV_NONE) {
             joining->leaf[type] = leaf;
             joining->option[type] = option;
         } else if (leaf != GDV_NONE) {
@@ -91,13 +92,12 @@ static bool offer(gdv_joining *joining, uint32_t option)
     return true;
 }
 
+/* Requires a joining whose `option` and `many` are zero. */
 static bool offer_all(gdv_joining *joining)
 {
     bool offered = true;
     for (uint32_t type = 0; type < GDV_TYPE_COUNT; type += 1) {
         joining->leaf[type] = GDV_NONE;
-        joining->option[type] = 0;
-        joining->many[type] = false;
     }
     for (uint32_t option = 0; offered && option < joining->count; option += 1) {
         offered = offer(joining, option);
@@ -230,14 +230,12 @@ static bool join_packets(gdv_draft *draft)
                 return false;
             }
             if (tells) {
+                const gdv_place nowhere = {.line = 0};
                 draft->scope = GDV_NONE;
-                draft->scope_flags = 0;
-                gdv_place place = {0, 0, 0};
-                uint32_t number = gdv_draft_add(draft, &told, place);
+                uint32_t number = gdv_draft_add(draft, &told, nowhere);
                 draft->rules[number].form.flags = GDV_RULE_ROOT;
                 draft->refs[type] = number;
             }
-            draft->fault.kind = GDV_MISTAKE_NONE;
         }
     }
     return true;

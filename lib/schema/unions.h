@@ -16,9 +16,9 @@ typedef struct gdv_joining {
     const gdv_listed *options;
     uint32_t count;
     bool root;                       /* they are the packets */
-    uint32_t leaf[GDV_TYPE_COUNT];   /* by type: the rule that takes it, which is no UNION; GDV_NONE */
+    bool many[GDV_TYPE_COUNT];       /* by type: more than one takes it, and they may be told apart */
+    uint32_t leaf[GDV_TYPE_COUNT];   /* the rule that takes it, which is no UNION; GDV_NONE */
     uint32_t option[GDV_TYPE_COUNT]; /* and the option that it came with */
-    bool many[GDV_TYPE_COUNT];       /* more than one takes it, and they may be told apart */
 } gdv_joining;
 
 /* The rule by which an option takes values of a type, where it does; else GDV_NONE. */

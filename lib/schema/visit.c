@@ -47,7 +47,7 @@ static void number_fields(gdv_draft *draft, gdv_rule *rule)
     for (uint32_t index = 0; index < rule->count; index += 1) {
         gdv_listed *field = &draft->entries[rule->first + index];
         const gdv_draft_rule *part = &draft->rules[field->operand];
-        uint32_t inside = part->progress == GDV_PROGRESS_DONE && !part->recurs ? part->form.width : 0;
+        uint32_t inside = part->recurs ? 0 : part->form.width; /* 0 of what is still being visited */
         field->value = GDV_FIELD_NOWHERE;
         if (width < GDV_MATCH_VALUES) {
             inside = inside < GDV_MATCH_VALUES - width ? inside : 0;
@@ -88,16 +88,12 @@ static void leave_rule(gdv_draft *draft, gdv_draft_rule *rule)
     }
 }
 
-/* Widens the unions that contain themselves. Those of one kind of container first, as the others lead to them. */
+/* Widens the unions that contain themselves. Unions by type lead to those of one kind of container: so twice. */
 static void widen_again(gdv_draft *draft)
 {
-    for (uint32_t round = 0; round < 2; round += 1) {
-        for (uint32_t number = 0; number < draft->counts.rules; number += 1) {
-            gdv_draft_rule *rule = &draft->rules[number];
-            bool mixed = rule->form.kind == GDV_RULE_UNION;
-            if (rule->recurs && mixed == (round == 1)) {
-                widen_union(draft, rule);
-            }
+    for (uint32_t number = 0; number < draft->counts.rules; number += 1) {
+        if (draft->rules[number].recurs) {
+            widen_union(draft, &draft->rules[number]);
         }
     }
 }
@@ -109,19 +105,21 @@ static bool visit_from(gdv_draft *draft, uint32_t number)
     draft->rules[at].progress = GDV_PROGRESS_BEGUN;
     while (at != GDV_NONE) {
         gdv_draft_rule *rule = &draft->rules[at];
-        uint32_t below = rule->next < parts_of(&rule->form) ? part_of(draft, &rule->form, rule->next) : GDV_NONE;
-        rule->next += 1;
-        if (rule->next > parts_of(&rule->form)) {
+        if (rule->next == parts_of(&rule->form)) {
             leave_rule(draft, rule);
             at = rule->parent;
-        } else if (below != GDV_NONE && draft->rules[below].progress == GDV_PROGRESS_NONE) {
+            continue;
+        }
+        uint32_t below = part_of(draft, &rule->form, rule->next);
+        rule->next += 1;
+        if (below != GDV_NONE && draft->rules[below].progress == GDV_PROGRESS_NONE) {
             draft->rules[below].parent = at;
             draft->rules[below].progress = GDV_PROGRESS_BEGUN;
             at = below;
         } else if (below != GDV_NONE && draft->rules[below].progress == GDV_PROGRESS_BEGUN &&
                    draft->limits.max_depth == 0) {
-            const gdv_draft_rule *again = &draft->rules[below];
-            gdv_place place = {again->form.source, again->form.line, again->column};
+            gdv_place place = {draft->rules[below].form.source, draft->rules[below].form.line,
+                               draft->rules[below].column};
             return gdv_draft_fails(draft, GDV_MISTAKE_TYPE_RECURS, place);
         }
     }
@@ -140,6 +138,7 @@ bool gdv_visit_rules(gdv_draft *draft)
             visited = visit_from(draft, number);
         }
     }
+    widen_again(draft);
     widen_again(draft);
     return visited;
 }

@@ -120,8 +120,9 @@ static bool is_control(uint32_t point)
 {
     static const struct {
         uint32_t first, last;
-    } controls[] = {{0, 0x1f},        {0x7f, 0x9f},     {0x200b, 0x200b}, {0x200e, 0x200f},
-                    {0x2028, 0x202e}, {0x2060, 0x206f}, {0xfeff, 0xfeff}};
+    } controls[] = {{0, 0x1f},        {0x7f, 0x9f},       {0xad, 0xad},      {0x61c, 0x61c},   {0x180e, 0x180e},
+                    {0x200b, 0x200b}, {0x200e, 0x200f},   {0x2028, 0x202e},  {0x2060, 0x206f}, {0xfeff, 0xfeff},
+                    {0xfff9, 0xfffb}, {0xe0001, 0xe0001}, {0xe0020, 0xe007f}};
     for (size_t row = 0; row < sizeof controls / sizeof controls[0]; row += 1) {
         if (point >= controls[row].first && point <= controls[row].last) {
             return true;
