@@ -187,7 +187,7 @@ static bool write_draft(gdv_draft *draft, uint8_t *memory, const draft_layout *o
 static size_t name_length(const char *name)
 {
     size_t length = 0;
-    while (length < GDV_FORM_MAX_SIZE && name[length] != '\0') {
+    while (name[length] != '\0') {
         length += 1;
     }
     return length;
@@ -196,12 +196,15 @@ static size_t name_length(const char *name)
 /* Whether texts and names are small enough to be counted in 32 bits. */
 static bool sources_fit(const gdv_schema_source *sources, size_t count)
 {
-    uint64_t size = 0;
+    size_t left = GDV_FORM_MAX_SIZE;
     for (size_t index = 0; index < count; index += 1) {
-        size += name_length(sources[index].name);
-        size += sources[index].size < GDV_FORM_MAX_SIZE ? sources[index].size : GDV_FORM_MAX_SIZE;
+        const size_t name = name_length(sources[index].name);
+        if (name > left || sources[index].size > left - name) {
+            return false;
+        }
+        left -= name + sources[index].size;
     }
-    return size < GDV_FORM_MAX_SIZE;
+    return true;
 }
 
 static bool sources_are_there(const gdv_schema_source *sources, size_t count)
@@ -218,7 +221,7 @@ static bool compile_overlaps(const gdv_schema_source *sources, size_t count, con
 {
     const gdv_region array = {sources, count * sizeof *sources, false};
     const gdv_region outputs[] = {array, written[0], written[1], written[2]};
-    bool overlap = gdv_regions_overlap(outputs, 4);
+    bool overlap = gdv_regions_overlap(outputs, sizeof outputs / sizeof outputs[0]);
     for (size_t index = 0; !overlap && index < count; index += 1) {
         const gdv_schema_source *source = &sources[index];
         const gdv_region regions[] = {{source->text, source->size, false},
@@ -226,7 +229,7 @@ static bool compile_overlaps(const gdv_schema_source *sources, size_t count, con
                                       written[0],
                                       written[1],
                                       written[2]};
-        overlap = gdv_regions_overlap(regions, 5);
+        overlap = gdv_regions_overlap(regions, sizeof regions / sizeof regions[0]);
     }
     return overlap;
 }
@@ -239,20 +242,25 @@ typedef struct order_of_compile {
     uint64_t need;
 } order_of_compile;
 
+/* Of the texts as a whole, and no place in them. */
+static gdv_status refuse_all(gdv_draft *draft, gdv_mistake_kind kind)
+{
+    const gdv_place nowhere = {0, 0, 0};
+    (void)gdv_draft_fails(draft, kind, nowhere);
+    return GDV_E_SCHEMA_SYNTAX;
+}
+
 static gdv_status compile_all(order_of_compile *with)
 {
     gdv_draft *draft = &with->draft;
-    const gdv_place nowhere = {0, 0, 0};
     if (!gdv_parse_sources(draft)) {
         return GDV_E_SCHEMA_SYNTAX;
     }
     if (rules_of(&draft->counts) > GDV_FORM_MAX_RULES) {
-        (void)gdv_draft_fails(draft, GDV_MISTAKE_MANY_RULES, nowhere);
-        return GDV_E_SCHEMA_SYNTAX;
+        return refuse_all(draft, GDV_MISTAKE_MANY_RULES);
     }
     if (form_bound(draft) > GDV_FORM_MAX_SIZE) {
-        (void)gdv_draft_fails(draft, GDV_MISTAKE_LARGE, nowhere);
-        return GDV_E_SCHEMA_SYNTAX;
+        return refuse_all(draft, GDV_MISTAKE_LARGE);
     }
     const draft_layout parts = draft_layout_of(draft);
     with->need = parts.size;
@@ -269,7 +277,6 @@ static gdv_status compile_all(order_of_compile *with)
 static gdv_status begin_compile(order_of_compile *with, const gdv_schema_source *sources, size_t count,
                                 gdv_dialect dialect)
 {
-    const gdv_place nowhere = {0, 0, 0};
     bool placed = (uintptr_t)with->memory % sizeof(uint64_t) == 0 && !gdv_is_nowhere(with->memory, with->size, 1);
     if (!placed || !sources_are_there(sources, count)) {
         return GDV_E_BAD_ARGUMENT;
@@ -279,12 +286,10 @@ static gdv_status begin_compile(order_of_compile *with, const gdv_schema_source 
     }
     begin_draft(&with->draft, sources, count, dialect);
     if (count > GDV_DRAFT_SOURCES) {
-        (void)gdv_draft_fails(&with->draft, GDV_MISTAKE_MANY_SOURCES, nowhere);
-        return GDV_E_SCHEMA_SYNTAX;
+        return refuse_all(&with->draft, GDV_MISTAKE_MANY_SOURCES);
     }
     if (!sources_fit(sources, count)) {
-        (void)gdv_draft_fails(&with->draft, GDV_MISTAKE_LARGE, nowhere);
-        return GDV_E_SCHEMA_SYNTAX;
+        return refuse_all(&with->draft, GDV_MISTAKE_LARGE);
     }
     return compile_all(with);
 }
