@@ -148,6 +148,34 @@ Test(compile_sources, that_are_missing_do_not_excuse_an_overlap)
     cr_expect_eq(gdv_schema_compile(NULL, 1, dialect, &block, sizeof block, &schema, &error), GDV_E_BAD_ARGUMENT);
 }
 
+/* A caller's "no limit": up to the last address, and one byte more. What is given that size comes after all else, so that
+ * nothing else lies in it. */
+Test(compile_sources, and_memory_end_before_the_last_address)
+{
+    static struct {
+        gdv_schema schema;
+        gdv_schema_error error;
+        gdv_schema_source source;
+        char name[8];
+        char text[16];
+        uint64_t memory[4096];
+    } block;
+    const size_t text_most = ~(uintptr_t)block.text;
+    const size_t memory_most = ~(uintptr_t)block.memory;
+    const gdv_dialect dialect = GDV_DIALECT_GODOT4_4;
+    memcpy(block.text, TEXT, TEXT_SIZE);
+    for (size_t beyond = 0; beyond < 2; beyond += 1) {
+        block.error.struct_size = sizeof block.error;
+        block.source = (gdv_schema_source){block.name, block.text, text_most + beyond};
+        cr_expect_eq(gdv_schema_compile(&block.source, 1, dialect, NULL, 0, &block.schema, &block.error),
+                     beyond == 0 ? GDV_E_SCHEMA_SYNTAX : GDV_E_BAD_ARGUMENT, "%s", block.error.message);
+        block.source.size = TEXT_SIZE;
+        cr_expect_eq(gdv_schema_compile(&block.source, 1, dialect, block.memory, memory_most + beyond, &block.schema,
+                                        &block.error),
+                     beyond == 0 ? GDV_OK : GDV_E_BAD_ARGUMENT, "%s", block.error.message);
+    }
+}
+
 /* Before anything is measured. */
 Test(compile_sources, are_compiled_into_memory_that_is_aligned)
 {
