@@ -9,7 +9,7 @@
 #include "parse.h"
 #include "unions.h"
 
-/* Where each part of the draft begins in the memory. */
+/* The parts of the draft, in the order in which they lie in the memory. */
 typedef enum draft_part {
     PART_RULES,
     PART_ENTRIES,
@@ -30,57 +30,89 @@ typedef struct draft_layout {
     uint64_t size; /* of all */
 } draft_layout;
 
-static uint64_t least_of(uint64_t one, uint64_t other)
+/* Types whose values tags tell apart: dictionaries and arrays. */
+#define TOLD_TYPES 2u
+
+/* The most slots for a tag: gdv_draft_bits leaves up to 31 of 32 free. */
+#define TAG_SLOTS 32u
+
+typedef struct part_size {
+    uint64_t count;
+    uint64_t width;
+} part_size;
+
+/* How many tags the alternatives of one type may have, in a union or of the packets: as many as there are literals, and
+ * one that shows that one is there twice. */
+static uint64_t most_tags(const gdv_draft_counts *counts)
 {
-    return one < other ? one : other;
+    return (uint64_t)counts->values + 1;
 }
 
-/* How many tags all unions may have: no alternative more than GDV_MOST_TAGS, and no union more than there are literals,
- * and one that shows that one is there twice. */
+/* Tags of all unions. Of each type no alternative has more than GDV_MOST_TAGS; one that is a union itself has them of
+ * both. */
+static uint64_t union_tags_of(const gdv_draft_counts *counts)
+{
+    const uint64_t alternatives = (uint64_t)counts->alternatives * TOLD_TYPES * GDV_MOST_TAGS;
+    const uint64_t literals = counts->unions * TOLD_TYPES * most_tags(counts);
+    return alternatives < literals ? alternatives : literals;
+}
+
+/* And of the packets, too: a literal may be a tag of dictionaries and one of arrays. */
 static uint64_t tags_of(const gdv_draft_counts *counts)
 {
-    uint64_t most = (uint64_t)counts->values + 1;
-    return least_of((uint64_t)counts->alternatives * GDV_MOST_TAGS, counts->unions * most) + most;
+    return union_tags_of(counts) + TOLD_TYPES * most_tags(counts);
 }
 
-/* Slots of their hash tables: for packets those of two, for unions as many as the most generous table has. */
+/* Slots of their hash tables: a table without texts has one. */
 static uint64_t tag_slots_of(const gdv_draft_counts *counts)
 {
-    uint64_t most = (uint64_t)counts->values + 1;
-    uint64_t packets = (uint64_t)2 << gdv_draft_bits((uint32_t)most);
-    uint64_t unions = least_of((uint64_t)counts->alternatives * GDV_MOST_TAGS, counts->unions * most);
-    return packets + 32 * unions + 2 * (uint64_t)counts->unions;
+    const uint64_t packets = (uint64_t)TOLD_TYPES << gdv_draft_bits((uint32_t)most_tags(counts));
+    return packets + TAG_SLOTS * union_tags_of(counts) + (uint64_t)counts->unions * TOLD_TYPES;
 }
 
+/* Those of the text; and for each union, and for the packets, those that tags lead from. */
 static uint64_t rules_of(const gdv_draft_counts *counts)
 {
-    return (uint64_t)counts->rules + 2 * (uint64_t)counts->unions + 2;
+    return counts->rules + ((uint64_t)counts->unions + 1) * TOLD_TYPES;
 }
 
-static uint64_t rounded(uint64_t size)
+/* What unions lead to, by type, and the packets. */
+static uint64_t refs_of(const gdv_draft_counts *counts)
 {
-    return (size + 7) / 8 * 8;
+    return ((uint64_t)counts->unions + 1) * GDV_TYPE_COUNT;
+}
+
+/* Names, keys, members and tags; and for each union, and for the packets, the key whose value is the tag. */
+static uint64_t texts_of(const gdv_draft *draft)
+{
+    const gdv_draft_counts *counts = &draft->counts;
+    const uint64_t names = (uint64_t)draft->source_count + counts->types + counts->packets;
+    return names + counts->texts + tags_of(counts) + counts->unions + 1;
+}
+
+static uint64_t rounded(part_size part)
+{
+    return (part.count * part.width + 7) / 8 * 8;
 }
 
 /* The largest form that these counts allow. */
 static uint64_t form_bound(const gdv_draft *draft)
 {
     const gdv_draft_counts *counts = &draft->counts;
-    const uint64_t tags = tags_of(counts);
-    const uint64_t texts = (uint64_t)draft->source_count + counts->types + counts->packets + counts->texts + tags +
-                           2 * (uint64_t)counts->unions + 2;
-    return rounded(sizeof(gdv_form)) + rounded(rules_of(counts) * sizeof(gdv_rule)) +
-           rounded(counts->entries * (uint64_t)sizeof(gdv_rule_field)) +
-           rounded(counts->packets * (uint64_t)sizeof(gdv_rule_packet)) + rounded(texts * sizeof(gdv_form_text)) +
-           rounded((counts->slots + tag_slots_of(counts)) * sizeof(gdv_form_slot)) +
-           rounded((GDV_TYPE_COUNT * ((uint64_t)counts->unions + 1) + tags) * sizeof(uint32_t)) +
-           rounded((counts->numbers + tags) * sizeof(uint64_t)) + rounded(counts->pool);
-}
-
-static void add_part(draft_layout *to, draft_part part, uint64_t count, uint64_t width)
-{
-    to->offsets[part] = to->size;
-    to->size += rounded(count * width);
+    const part_size parts[] = {{1, sizeof(gdv_form)},
+                               {rules_of(counts), sizeof(gdv_rule)},
+                               {counts->entries, sizeof(gdv_rule_field)},
+                               {counts->packets, sizeof(gdv_rule_packet)},
+                               {texts_of(draft), sizeof(gdv_form_text)},
+                               {counts->slots + tag_slots_of(counts), sizeof(gdv_form_slot)},
+                               {refs_of(counts) + tags_of(counts), sizeof(uint32_t)},
+                               {counts->numbers + tags_of(counts), sizeof(uint64_t)},
+                               {counts->pool, 1}};
+    uint64_t size = 0;
+    for (uint32_t part = 0; part < sizeof parts / sizeof parts[0]; part += 1) {
+        size += rounded(parts[part]);
+    }
+    return size;
 }
 
 /* Where the draft lies, after the largest form. */
@@ -89,20 +121,23 @@ static draft_layout draft_layout_of(const gdv_draft *draft)
     const gdv_draft_counts *counts = &draft->counts;
     const uint64_t entries = counts->entries + tags_of(counts);
     const uint64_t names = counts->types > counts->packets ? counts->types : counts->packets;
+    const part_size parts[PARTS] = {{rules_of(counts), sizeof(gdv_draft_rule)},
+                                    {entries, sizeof(gdv_listed)},
+                                    {counts->pending, sizeof(gdv_listed)},
+                                    {entries, sizeof(uint32_t)},
+                                    {counts->references, sizeof(gdv_reference)},
+                                    {counts->types, sizeof(gdv_listed)},
+                                    {names, sizeof(uint32_t)},
+                                    {counts->packets, sizeof(gdv_rule_packet)},
+                                    {counts->packets, sizeof(gdv_listed)},
+                                    {refs_of(counts), sizeof(uint32_t)},
+                                    {counts->pool, 1}};
     draft_layout to;
-    memset(&to, 0, sizeof to);
     to.size = form_bound(draft);
-    add_part(&to, PART_RULES, rules_of(counts), sizeof(gdv_draft_rule));
-    add_part(&to, PART_ENTRIES, entries, sizeof(gdv_listed));
-    add_part(&to, PART_PENDING, counts->pending, sizeof(gdv_listed));
-    add_part(&to, PART_ORDER, entries, sizeof(uint32_t));
-    add_part(&to, PART_REFERENCES, counts->references, sizeof(gdv_reference));
-    add_part(&to, PART_TYPES, counts->types, sizeof(gdv_listed));
-    add_part(&to, PART_TYPE_ORDER, names, sizeof(uint32_t));
-    add_part(&to, PART_PACKETS, counts->packets, sizeof(gdv_rule_packet));
-    add_part(&to, PART_PACKET_ENTRIES, counts->packets, sizeof(gdv_listed));
-    add_part(&to, PART_REFS, GDV_TYPE_COUNT * ((uint64_t)counts->unions + 1), sizeof(uint32_t));
-    add_part(&to, PART_POOL, counts->pool, 1);
+    for (uint32_t part = 0; part < PARTS; part += 1) {
+        to.offsets[part] = to.size;
+        to.size += rounded(parts[part]);
+    }
     return to;
 }
 
@@ -152,7 +187,7 @@ static bool write_draft(gdv_draft *draft, uint8_t *memory, const draft_layout *o
 static size_t name_length(const char *name)
 {
     size_t length = 0;
-    while (length < GDV_FORM_MAX_SIZE && name[length] != '\0') {
+    while (name[length] != '\0') {
         length += 1;
     }
     return length;
@@ -161,12 +196,15 @@ static size_t name_length(const char *name)
 /* Whether texts and names are small enough to be counted in 32 bits. */
 static bool sources_fit(const gdv_schema_source *sources, size_t count)
 {
-    uint64_t size = 0;
+    size_t left = GDV_FORM_MAX_SIZE;
     for (size_t index = 0; index < count; index += 1) {
-        size += name_length(sources[index].name);
-        size += sources[index].size < GDV_FORM_MAX_SIZE ? sources[index].size : GDV_FORM_MAX_SIZE;
+        const size_t name = name_length(sources[index].name);
+        if (name > left || sources[index].size > left - name) {
+            return false;
+        }
+        left -= name + sources[index].size;
     }
-    return size < GDV_FORM_MAX_SIZE;
+    return true;
 }
 
 static bool sources_are_there(const gdv_schema_source *sources, size_t count)
@@ -183,7 +221,7 @@ static bool compile_overlaps(const gdv_schema_source *sources, size_t count, con
 {
     const gdv_region array = {sources, count * sizeof *sources, false};
     const gdv_region outputs[] = {array, written[0], written[1], written[2]};
-    bool overlap = gdv_regions_overlap(outputs, 4);
+    bool overlap = gdv_regions_overlap(outputs, sizeof outputs / sizeof outputs[0]);
     for (size_t index = 0; !overlap && index < count; index += 1) {
         const gdv_schema_source *source = &sources[index];
         const gdv_region regions[] = {{source->text, source->size, false},
@@ -191,7 +229,7 @@ static bool compile_overlaps(const gdv_schema_source *sources, size_t count, con
                                       written[0],
                                       written[1],
                                       written[2]};
-        overlap = gdv_regions_overlap(regions, 5);
+        overlap = gdv_regions_overlap(regions, sizeof regions / sizeof regions[0]);
     }
     return overlap;
 }
@@ -204,20 +242,25 @@ typedef struct order_of_compile {
     uint64_t need;
 } order_of_compile;
 
+/* Of the texts as a whole, and no place in them. */
+static gdv_status refuse_all(gdv_draft *draft, gdv_mistake_kind kind)
+{
+    const gdv_place nowhere = {0, 0, 0};
+    (void)gdv_draft_fails(draft, kind, nowhere);
+    return GDV_E_SCHEMA_SYNTAX;
+}
+
 static gdv_status compile_all(order_of_compile *with)
 {
     gdv_draft *draft = &with->draft;
-    const gdv_place nowhere = {0, 0, 0};
     if (!gdv_parse_sources(draft)) {
         return GDV_E_SCHEMA_SYNTAX;
     }
     if (rules_of(&draft->counts) > GDV_FORM_MAX_RULES) {
-        (void)gdv_draft_fails(draft, GDV_MISTAKE_MANY_RULES, nowhere);
-        return GDV_E_SCHEMA_SYNTAX;
+        return refuse_all(draft, GDV_MISTAKE_MANY_RULES);
     }
     if (form_bound(draft) > GDV_FORM_MAX_SIZE) {
-        (void)gdv_draft_fails(draft, GDV_MISTAKE_LARGE, nowhere);
-        return GDV_E_SCHEMA_SYNTAX;
+        return refuse_all(draft, GDV_MISTAKE_LARGE);
     }
     const draft_layout parts = draft_layout_of(draft);
     with->need = parts.size;
@@ -234,7 +277,6 @@ static gdv_status compile_all(order_of_compile *with)
 static gdv_status begin_compile(order_of_compile *with, const gdv_schema_source *sources, size_t count,
                                 gdv_dialect dialect)
 {
-    const gdv_place nowhere = {0, 0, 0};
     bool placed = (uintptr_t)with->memory % sizeof(uint64_t) == 0 && !gdv_is_nowhere(with->memory, with->size, 1);
     if (!placed || !sources_are_there(sources, count)) {
         return GDV_E_BAD_ARGUMENT;
@@ -244,12 +286,10 @@ static gdv_status begin_compile(order_of_compile *with, const gdv_schema_source 
     }
     begin_draft(&with->draft, sources, count, dialect);
     if (count > GDV_DRAFT_SOURCES) {
-        (void)gdv_draft_fails(&with->draft, GDV_MISTAKE_MANY_SOURCES, nowhere);
-        return GDV_E_SCHEMA_SYNTAX;
+        return refuse_all(&with->draft, GDV_MISTAKE_MANY_SOURCES);
     }
     if (!sources_fit(sources, count)) {
-        (void)gdv_draft_fails(&with->draft, GDV_MISTAKE_LARGE, nowhere);
-        return GDV_E_SCHEMA_SYNTAX;
+        return refuse_all(&with->draft, GDV_MISTAKE_LARGE);
     }
     return compile_all(with);
 }

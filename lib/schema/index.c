@@ -48,25 +48,32 @@ uint32_t gdv_index_bits(uint32_t count)
     return bits;
 }
 
+/* The nearest free place after a text's own; GDV_NONE where it would lie too far away. */
+static uint32_t free_place(const gdv_form_slot *slots, uint32_t last, uint32_t hash)
+{
+    for (uint32_t probe = 0; probe < GDV_FORM_PROBES; probe += 1) {
+        uint32_t place = (hash % GDV_FORM_MAX_SIZE + probe) & last;
+        if (slots[place].entry == 0) {
+            return place;
+        }
+    }
+    return GDV_NONE;
+}
+
 bool gdv_index_texts(gdv_form_slot *slots, uint32_t bits, uint32_t seed, const gdv_form_text *texts, uint32_t count,
                      const char *pool)
 {
     const uint32_t last = gdv_bit(bits) - 1;
-    bool fits = true;
     memset(slots, 0, sizeof *slots * (last + 1));
-    for (uint32_t index = 0; fits && index < count; index += 1) {
+    for (uint32_t index = 0; index < count; index += 1) {
         const gdv_cursor in = {(const uint8_t *)pool + texts[index].at, texts[index].size, 0, 0};
         const uint32_t hash = gdv_index_hash(seed, &in, 0, in.size);
-        uint32_t probe = 0;
-        while (probe < GDV_FORM_PROBES && slots[(hash % GDV_FORM_MAX_SIZE + probe) & last].entry != 0) {
-            probe += 1;
+        const uint32_t place = free_place(slots, last, hash);
+        if (place == GDV_NONE) {
+            return false;
         }
-        fits = probe < GDV_FORM_PROBES;
-        if (fits) {
-            gdv_form_slot *slot = &slots[(hash % GDV_FORM_MAX_SIZE + probe) & last];
-            slot->hash = hash;
-            slot->entry = index + 1;
-        }
+        slots[place].hash = hash;
+        slots[place].entry = index + 1;
     }
-    return fits;
+    return true;
 }
