@@ -219,17 +219,17 @@ static bool sources_are_there(const gdv_schema_source *sources, size_t count)
 /* Whether what is written overlaps a source, or anything else that is. */
 static bool compile_overlaps(const gdv_schema_source *sources, size_t count, const gdv_region *written)
 {
-    const gdv_region array = {sources, count * sizeof *sources, false};
-    const gdv_region outputs[] = {array, written[0], written[1], written[2]};
-    bool overlap = gdv_regions_overlap(outputs, sizeof outputs / sizeof outputs[0]);
+    gdv_region regions[5] = {{sources, count * sizeof *sources, false}};
+    memcpy(regions + 1, written, 3 * sizeof *written);
+    bool overlap = gdv_regions_overlap(regions, 4);
+    memcpy(regions + 2, written, 3 * sizeof *written);
     for (size_t index = 0; !overlap && index < count; index += 1) {
-        const gdv_schema_source *source = &sources[index];
-        const gdv_region regions[] = {{source->text, source->size, false},
-                                      {source->name, name_length(source->name) + 1, false},
-                                      written[0],
-                                      written[1],
-                                      written[2]};
-        overlap = gdv_regions_overlap(regions, sizeof regions / sizeof regions[0]);
+        regions[0].bytes = sources[index].text;
+        regions[0].size = sources[index].size;
+        regions[1].bytes = sources[index].name;
+        regions[1].size = name_length(sources[index].name) + 1;
+        regions[1].written = false;
+        overlap = gdv_regions_overlap(regions, 5);
     }
     return overlap;
 }

@@ -220,14 +220,23 @@ static uint32_t digits_end(const gdv_lexer *lexer, uint32_t at, uint32_t base)
     return end;
 }
 
+/* A value with one digit more, by halves, so that nothing wraps; UINT64_MAX where it has more than 64 bits. Compared with
+ * a quotient it would be a call where registers have 32. */
+static uint64_t with_digit(uint64_t value, uint32_t base, uint32_t digit)
+{
+    const uint64_t half = 0x100000000u;
+    const uint64_t low = value % half * base + digit;
+    const uint64_t high = value / half * base + low / half;
+    return high < half ? high * half + low % half : UINT64_MAX;
+}
+
 /* The value of an int's digits; more than 2^63 where it is too large. */
 static uint64_t value_of(const gdv_lexer *lexer, uint32_t at, uint32_t end, uint32_t base)
 {
-    const uint64_t largest = (uint64_t)1 << 63;
     uint64_t value = 0;
     for (uint32_t index = at; index < end; index += 1) {
         if (lexer->text[index] != '_') {
-            value = value > largest / base ? UINT64_MAX : value * base + digit_value(lexer->text[index]);
+            value = with_digit(value, base, digit_value(lexer->text[index]));
         }
     }
     return value;

@@ -45,12 +45,19 @@ static void demand_next(trek *rest, char wanted)
     }
 }
 
+/* Whether a number at or below zero has room for a digit more. By constants: a quotient of 64 bits would be a call where
+ * registers have 32. */
+static bool takes_digit(int64_t number, char digit)
+{
+    return number > INT64_MIN / 10 || (number == INT64_MIN / 10 && digit <= '8');
+}
+
 /* A decimal number, negated: below zero there is room for all ints. Digits of more than that are left where they are. */
 static int64_t take_digits(trek *rest)
 {
     const char *begin = rest->next;
     int64_t number = 0;
-    while (*rest->next >= '0' && *rest->next <= '9' && number >= (INT64_MIN + (*rest->next - '0')) / 10) {
+    while (*rest->next >= '0' && *rest->next <= '9' && takes_digit(number, *rest->next)) {
         number = 10 * number - (*rest->next - '0');
         rest->next += 1;
     }
