@@ -20,13 +20,13 @@ out=$1 compiler=$2
 shift 2
 library=${LIB:-lib}
 rm -rf "$out"
-mkdir -p "$out/lib" "$out/tests" "$out/fuzz"
+mkdir -p "$out/lib" "$out/tests" "$out/cli" "$out/fuzz"
 printf '%s\n' -std=c11 -I. "-I$library/include" -Itests/shim "$@" >"$out/flags"
 
 object() { # of a source: the library's own folder does not show in OUT
     case $1 in
     "$library"/*) echo "$out/lib/$(basename "$1" .c).o" ;;
-    tests/*) echo "$out/tests/$(basename "$1" .c).o" ;;
+    tests/* | cli/*) echo "$out/${1%%/*}/$(basename "$1" .c).o" ;;
     *) echo "$out/fuzz/$(basename "$1" .c).o" ;;
     esac
 }
@@ -34,8 +34,8 @@ object() { # of a source: the library's own folder does not show in OUT
 # What the folders hold is built: a new test or target needs no line here.
 shopt -s nullglob
 sources=("$library"/*/*.c tests/shim/shim.c fuzz/support/replay.c)
-targets=() tests=() fuzz=()
-for source in tests/*/test_*.c tests/{reference,support}/*.c fuzz/*/*.c; do
+targets=() tests=() fuzz=() cli=()
+for source in tests/*/test_*.c tests/{reference,support}/*.c fuzz/*/*.c cli/schema/{sampl,schema_sample,schema_size}*.c; do
     case $source in
     tests/support/criterion_main.c | fuzz/support/replay.c) continue ;;
     tests/read/test_changing.c | tests/keys/test_keys_work.c | tests/read/test_lookup_work.c | tests/read/test_race.c) continue ;;
@@ -48,6 +48,7 @@ for source in tests/*/test_*.c tests/{reference,support}/*.c fuzz/*/*.c; do
         else
             case $source in
             tests/*) tests+=("$(object "$source")") ;;
+            cli/*) cli+=("$(object "$source")") ;;
             *) fuzz+=("$(object "$source")") ;;
             esac
         fi
@@ -64,9 +65,10 @@ done | xargs -0 -n 3 -P "${JOBS:-2}" "$compiler" "@$out/flags" -c
 # Helpers of both have some names in common.
 "${AR:-ar}" rcs "$out/tests.a" "${tests[@]}"
 "${AR:-ar}" rcs "$out/fuzz.a" "${fuzz[@]}"
+"${AR:-ar}" rcs "$out/cli.a" "${cli[@]}"
 "$compiler" "@$out/flags" "$out"/tests/test_*.o "$out/tests/shim.o" "$out/tests.a" "$out/fuzz.a" "$out/libgdv.a" \
     -o "$out/units"
 for target in "${targets[@]}"; do
-    "$compiler" "@$out/flags" "$out/fuzz/$target.o" "$out/fuzz/replay.o" "$out/fuzz.a" "$out/tests.a" "$out/libgdv.a" \
-        -o "$out/${target}_replay"
+    "$compiler" "@$out/flags" "$out/fuzz/$target.o" "$out/fuzz/replay.o" "$out/cli.a" "$out/fuzz.a" "$out/tests.a" \
+        "$out/libgdv.a" -lm -o "$out/${target}_replay"
 done

@@ -14,7 +14,7 @@ enum { MOST_ELEMENTS = 8193, MOST_NUMBERS = 16 * MOST_ELEMENTS, MOST_TEXT = 4 * 
 
 static int64_t int_of(sampling *now, int64_t lowest, int64_t highest, sample_way way)
 {
-    uint64_t width = sample_width(lowest, highest);
+    uint64_t width = sample_distance(lowest, highest);
     uint64_t drawn = sample_below(now, 4);
     uint64_t offset = sample_random(now);
     if (way == SAMPLE_BELOW) {
@@ -109,7 +109,7 @@ static void put_int(sampling *now, const gdv_rule *rule, sample_way way)
         number =
             way == SAMPLE_MEMBER ? no_member(now, rule) : gdv_schema_int(now->schema, rule->numbers + (uint32_t)member);
     } else if (now->key && way == SAMPLE_WHOLE) { /* keys of one dictionary differ */
-        uint64_t width = sample_width(rule->lowest, rule->highest);
+        uint64_t width = sample_distance(rule->lowest, rule->highest);
         number = sample_up(rule->lowest, width > INT32_MAX ? now->pair : now->pair % (width + 1));
     }
     (void)gdv_write_int(now->writer, number);

@@ -49,7 +49,7 @@ static void put_tuple(sampling *now, const gdv_rule *rule, uint32_t left, sample
 static uint32_t distinct_keys(const gdv_rule *key)
 {
     bool set = (key->flags & GDV_RULE_SET) != 0;
-    uint64_t width = sample_width(key->lowest, key->highest);
+    uint64_t width = sample_distance(key->lowest, key->highest);
     if (set || (key->kind != GDV_RULE_INT && key->kind != GDV_RULE_TEXT)) {
         return 1;
     }

@@ -32,7 +32,7 @@ uint64_t sample_state(uint64_t seed, uint64_t index, uint32_t tries)
     return now.random;
 }
 
-uint64_t sample_width(int64_t lowest, int64_t highest)
+uint64_t sample_distance(int64_t lowest, int64_t highest)
 {
     if (lowest >= 0 || highest < 0) {
         return (uint64_t)(highest - lowest);

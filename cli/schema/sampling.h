@@ -57,7 +57,7 @@ uint64_t sample_below(sampling *now, uint64_t bound);
 uint64_t sample_state(uint64_t seed, uint64_t index, uint32_t tries);
 
 /* How far it is from one to the other; and the number that far up, of offsets that do not pass INT64_MAX. */
-uint64_t sample_width(int64_t lowest, int64_t highest);
+uint64_t sample_distance(int64_t lowest, int64_t highest);
 int64_t sample_up(int64_t lowest, uint64_t offset);
 
 /* Whether one of `times` comes about. */

@@ -108,7 +108,8 @@ static gdv_status try_packet(schema_sampler *sampler, uint64_t seed, uint32_t pa
 {
     sampling now = sampling_of(sampler, seed, packet, tries);
     const sampling before = now;
-    if (!schema_fits(&sampler->sizes, packet, now.policy.max_depth) || !write_packet(sampler, &now, packet, &made->size)) {
+    if (!schema_fits(&sampler->sizes, packet, now.policy.max_depth) ||
+        !write_packet(sampler, &now, packet, &made->size)) {
         return GDV_E_LIMIT_BYTES;
     }
     gdv_status code = judge(sampler, made->size, &made->violation);

@@ -89,7 +89,8 @@ static void agree(const both *of, const uint8_t *bytes, size_t size, const gdv_p
     }
 }
 
-/* A packet of that seed, in a block of its own; NULL where the sampler has none. */
+/* A packet of that seed, in a block of its own; NULL where the sampler has none. One that is not what it was made to be
+ * is looked at all the same: the naive schema says who is wrong. */
 static uint8_t *sampled(const both *of, uint64_t seed, bool broken, size_t *size)
 {
     gdv_policy policy;
@@ -100,7 +101,7 @@ static uint8_t *sampled(const both *of, uint64_t seed, bool broken, size_t *size
     gdv_schema_narrow(&of->schema, &policy);
     policy.max_bytes = policy.max_bytes < MOST_PACKET ? policy.max_bytes : MOST_PACKET;
     promise(schema_sampler_begin(&sampler, &of->schema, &policy, seed), "memory for the sampler");
-    if (schema_sampler_take(&sampler, 0, broken, &made)) {
+    if (schema_sampler_take(&sampler, 0, broken, &made) || made.amiss) {
         bytes = fresh(made.bytes, made.size);
         *size = made.size;
     }

@@ -187,7 +187,7 @@ class Builder:
 
     def link(self, name, library):
         output = self.out / name
-        command = ["clang-19", *self.everywhere, *map(str, self.tests + library + self.helpers), "-o", str(output)]
+        command = ["clang-19", *self.everywhere, *map(str, self.tests + library + self.helpers), "-lm", "-o", str(output)]
         done = subprocess.run(command, cwd=self.root, capture_output=True, text=True)
         if done.returncode != 0:
             raise SystemExit("%s\n%s" % (" ".join(command)[:400], done.stderr[-4000:]))
