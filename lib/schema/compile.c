@@ -3,6 +3,7 @@
  * needed; the second writes a draft at the end of the memory. What comes out of that is written at the front. */
 #include <string.h>
 
+#include "../value/resolve.h"
 #include "../wire/overlap.h"
 #include "../wire/wire.h"
 #include "bind.h"
@@ -184,21 +185,12 @@ static bool write_draft(gdv_draft *draft, uint8_t *memory, const draft_layout *o
     return gdv_parse_sources(draft) && gdv_bind_names(draft) && gdv_join_unions(draft) && gdv_visit_rules(draft);
 }
 
-static size_t name_length(const char *name)
-{
-    size_t length = 0;
-    while (name[length] != '\0') {
-        length += 1;
-    }
-    return length;
-}
-
 /* Whether texts and names are small enough to be counted in 32 bits. */
 static bool sources_fit(const gdv_schema_source *sources, size_t count)
 {
     size_t left = GDV_FORM_MAX_SIZE;
     for (size_t index = 0; index < count; index += 1) {
-        const size_t name = name_length(sources[index].name);
+        const size_t name = gdv_text_of(sources[index].name).size;
         if (name > left || sources[index].size > left - name) {
             return false;
         }
@@ -227,7 +219,7 @@ static bool compile_overlaps(const gdv_schema_source *sources, size_t count, con
         regions[0].bytes = sources[index].text;
         regions[0].size = sources[index].size;
         regions[1].bytes = sources[index].name;
-        regions[1].size = name_length(sources[index].name) + 1;
+        regions[1].size = gdv_text_of(sources[index].name).size + 1;
         regions[1].written = false;
         overlap = gdv_regions_overlap(regions, 5);
     }
