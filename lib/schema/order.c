@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-static int32_t order_of_numbers(uint32_t one, uint32_t other)
+static int32_t order_of_sizes(uint32_t one, uint32_t other)
 {
     return (one > other) - (one < other);
 }
@@ -13,14 +13,14 @@ int32_t gdv_order_texts(const uint8_t *one, uint32_t one_size, const uint8_t *ot
 {
     uint32_t size = one_size < other_size ? one_size : other_size;
     int32_t order = memcmp(one, other, size);
-    return order != 0 ? order : order_of_numbers(one_size, other_size);
+    return order != 0 ? order : order_of_sizes(one_size, other_size);
 }
 
 int32_t gdv_order_places(gdv_place one, gdv_place other)
 {
-    int32_t order = order_of_numbers(one.source, other.source);
-    order = order != 0 ? order : order_of_numbers(one.line, other.line);
-    return order != 0 ? order : order_of_numbers(one.column, other.column);
+    int32_t order = order_of_sizes(one.source, other.source);
+    order = order != 0 ? order : order_of_sizes(one.line, other.line);
+    return order != 0 ? order : order_of_sizes(one.column, other.column);
 }
 
 static double double_of_number(uint64_t bits)

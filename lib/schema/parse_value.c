@@ -16,18 +16,18 @@
 static const struct word_row {
     const char *word;
     uint16_t flag;
-} words[] = {{"ascii", GDV_RULE_ASCII},
-             {"printable", GDV_RULE_PRINTABLE},
-             {"identifier", GDV_RULE_IDENTIFIER},
-             {"chars", GDV_RULE_CHARS},
-             {"nonfinite", GDV_RULE_NONFINITE}};
+} rule_words[] = {{"ascii", GDV_RULE_ASCII},
+                  {"printable", GDV_RULE_PRINTABLE},
+                  {"identifier", GDV_RULE_IDENTIFIER},
+                  {"chars", GDV_RULE_CHARS},
+                  {"nonfinite", GDV_RULE_NONFINITE}};
 
 /* The flag of the word that is next, or 0. */
 static uint16_t word_flag(const gdv_parser *parser)
 {
     uint16_t flag = 0;
-    for (uint32_t index = 0; index < sizeof words / sizeof words[0]; index += 1) {
-        flag = gdv_parser_is_name(parser, words[index].word) ? words[index].flag : flag;
+    for (uint32_t index = 0; index < sizeof rule_words / sizeof rule_words[0]; index += 1) {
+        flag = gdv_parser_is_name(parser, rule_words[index].word) ? rule_words[index].flag : flag;
     }
     return flag;
 }
