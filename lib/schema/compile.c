@@ -54,7 +54,7 @@ static uint64_t most_tags(const gdv_draft_counts *counts)
 static uint64_t union_tags_of(const gdv_draft_counts *counts)
 {
     const uint64_t alternatives = (uint64_t)counts->alternatives * TOLD_TYPES * GDV_MOST_TAGS;
-    const uint64_t literals = counts->unions * TOLD_TYPES * most_tags(counts);
+    const uint64_t literals = (uint64_t)counts->unions * TOLD_TYPES * most_tags(counts);
     return alternatives < literals ? alternatives : literals;
 }
 

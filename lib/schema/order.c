@@ -11,9 +11,12 @@ static int32_t order_of_sizes(uint32_t one, uint32_t other)
 
 int32_t gdv_order_texts(const uint8_t *one, uint32_t one_size, const uint8_t *other, uint32_t other_size)
 {
-    uint32_t size = one_size < other_size ? one_size : other_size;
-    int32_t order = memcmp(one, other, size);
-    return order != 0 ? order : order_of_sizes(one_size, other_size);
+    const uint32_t size = one_size < other_size ? one_size : other_size;
+    uint32_t same = 0; /* a loop of its own: compilers make a call of bcmp out of memcmp() == 0 */
+    while (same < size && one[same] == other[same]) {
+        same += 1;
+    }
+    return same < size ? order_of_sizes(one[same], other[same]) : order_of_sizes(one_size, other_size);
 }
 
 int32_t gdv_order_places(gdv_place one, gdv_place other)

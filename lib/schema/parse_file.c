@@ -215,7 +215,7 @@ static bool read_packet(gdv_parser *parser)
 {
     gdv_draft *draft = parser->draft;
     gdv_rule_packet packet;
-    gdv_listed entry;
+    gdv_listed entry = {.kind = GDV_ENTRY_TEXT}; /* read_declared_name fills it */
 
     memset(&packet, 0, sizeof packet);
     gdv_parser_next(parser);

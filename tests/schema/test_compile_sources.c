@@ -61,7 +61,7 @@ typedef enum output { MEMORY, SCHEMA, ERROR, OUTPUTS } output;
 /* Compiles with one of what is written in a block of the test's. */
 static gdv_status compile_into(outputs *block, output which, const gdv_schema_source *sources, size_t count)
 {
-    gdv_schema schema;
+    gdv_schema schema = {.form = NULL};
     gdv_schema_error error = {.struct_size = sizeof error};
     gdv_schema *to = which == SCHEMA ? &block->schema : &schema;
     gdv_schema_error *fault = which == ERROR ? &block->error : &error;
