@@ -43,28 +43,40 @@ static bool store_components(uint8_t *to, size_t size, const gdv_field *field, c
     return fits;
 }
 
+/* The numbers of a value; none where it has none. */
+static gdv_numbers numbers_in_value(gdv_value value)
+{
+    gdv_numbers numbers;
+    const gdv_status none = gdv_to_numbers(value, &numbers);
+    (void)none;
+    return numbers;
+}
+
 /* Stores a value, or what stands for a missing one. */
 static bool store_value(const gdv_match *match, uint8_t *to, size_t size, const gdv_field *field, gdv_value value)
 {
     const size_t offset = field->offset;
-    const bool flag = gdv_bool_or(value, false);
-    const int64_t whole = gdv_int_or(value, INT64_MIN, INT64_MAX, 0);
-    const gdv_text text = gdv_text_or(value, NULL);
+    bool flag;
+    int64_t whole;
+    gdv_text text;
     gdv_numbers numbers;
-    const gdv_status none = gdv_to_numbers(value, &numbers);
-    (void)none; /* then they are none */
     switch (field->kind) {
     case GDV_RULE_BOOL:
+        flag = gdv_bool_or(value, false);
         return store(to, size, offset, &flag, sizeof flag);
     case GDV_RULE_INT:
+        whole = gdv_int_or(value, INT64_MIN, INT64_MAX, 0);
         return store(to, size, offset, &whole, sizeof whole);
     case GDV_RULE_FLOAT:
     case GDV_RULE_NUMBER:
     case GDV_RULE_MATH:
+        numbers = numbers_in_value(value);
         return store_components(to, size, field, &numbers, components_of(match, field));
     case GDV_RULE_TEXT:
+        text = gdv_text_or(value, NULL);
         return store(to, size, offset, &text, sizeof text);
     case GDV_RULE_PACKED:
+        numbers = numbers_in_value(value);
         return store(to, size, offset, &numbers, sizeof numbers);
     default:
         return store(to, size, offset, &value, sizeof value);
