@@ -23,7 +23,7 @@ flags_coverage=""
 
 checkout() { # checkout SRC: as the Dockerfile copies it
     mkdir -p "$1/gdv"
-    cp -rL "$top/lib" "$top/fuzz" "$top/corpus" "$top/tests" "$1/gdv/"
+    cp -rL "$top/cli" "$top/lib" "$top/fuzz" "$top/corpus" "$top/tests" "$1/gdv/"
     chmod -R u+w "$1/gdv"
     cp "$top/.clusterfuzzlite/build.sh" "$1/"
 }
