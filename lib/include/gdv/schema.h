@@ -180,7 +180,8 @@ typedef struct gdv_schema_error {
 } gdv_schema_error;
 
 /* Checks a compiled form, memory[0 .. size-1], that may come from anywhere, and makes a schema of it that refers to the
- * memory. Requires memory aligned to 8. Time: linear in the form.
+ * memory. Requires memory aligned to 8, which an array of uint64_t need not be on a 32-bit machine: _Alignas(8). Time:
+ * linear in the form.
  *
  * Returns GDV_OK; GDV_E_SCHEMA_FORM where it is no form, or of another version or byte order, or anything in it leads
  * out of it; GDV_E_BAD_ARGUMENT (memory nowhere or not aligned, schema NULL), GDV_E_BAD_STRUCT (error), GDV_E_OVERLAP of

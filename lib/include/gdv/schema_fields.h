@@ -30,6 +30,8 @@
 #ifndef GDV_SCHEMA_FIELDS_H
 #define GDV_SCHEMA_FIELDS_H
 
+#include <float.h>
+
 #include "schema.h"
 
 #ifdef __cplusplus
@@ -61,7 +63,7 @@ typedef struct gdv_field {
     {key, literal, GDV_RULE_##kind, type, flags, least, most, lowest, highest, low, high, offset, present}
 
 /* In place of an end of a range of floats: the furthest finite number, or infinity with GDV_RULE_NONFINITE. */
-#define GDV_NO_END 1.7976931348623157e308
+#define GDV_NO_END DBL_MAX
 
 /* What is stored where: a bool; an int64_t; a double; a gdv_text, which points into the packet; as many doubles as the
  * type has components, ints too; a gdv_numbers; a gdv_value. */
