@@ -280,7 +280,6 @@ Test(ffi_parse, a_policy_may_lie_in_the_packet)
 {
     union {
         uint8_t bytes[264];
-        uint32_t words[66];
         uint64_t aligned[33];
     } all;
     const gdv_policy policy = policy_with(GDV_POLICY_STRICT, GDV_PERMIT_TEXT_NUL);
@@ -289,8 +288,8 @@ Test(ffi_parse, a_policy_may_lie_in_the_packet)
     gdv_node nodes[2];
     cr_assert_leq(sizeof policy, 256);
     memset(&all, 0, sizeof all);
-    all.words[0] = 29;
-    all.words[1] = 256;
+    all.bytes[0] = 29; /* a PackedByteArray of 256 bytes */
+    all.bytes[5] = 1;
     memcpy(inner, &policy, sizeof policy);
     cr_assert_eq(gdv_ffi_parse(&document, all.bytes, sizeof all, D, inner, nodes, 2, NULL), GDV_OK);
     cr_assert_eq(document.permit, GDV_PERMIT_TEXT_NUL);

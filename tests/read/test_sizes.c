@@ -854,7 +854,8 @@ static gdv_status match_fill_table(uint8_t *memory, size_t n)
     uint8_t filled[8];
     const size_t fields = n < 64 ? 0 : n; /* the last place has no room for one */
     const gdv_field_table by = {"a", (const gdv_field *)(const void *)memory, fields};
-    return match_fill(&by, filled, sizeof filled);
+    gdv_status status = match_fill(&by, filled, sizeof filled);
+    return fields > 1 && status == GDV_E_MISSING ? GDV_E_BAD_ARGUMENT : status; /* more than the match has */
 }
 
 static gdv_status violation_format_size(uint8_t *memory, size_t n)

@@ -49,7 +49,7 @@ Test(compile_sources, each_of_them_is_looked_at)
 
 /* Something that is written, and what is read in it. */
 typedef union outputs {
-    uint64_t memory[512];
+    _Alignas(8) uint64_t memory[512];
     gdv_schema schema;
     gdv_schema_error error;
     gdv_schema_source sources[4];
@@ -158,7 +158,7 @@ Test(compile_sources, and_memory_end_before_the_last_address)
         gdv_schema_source source;
         char name[8];
         char text[16];
-        uint64_t memory[4096];
+        _Alignas(8) uint64_t memory[4096];
     } block;
     const size_t text_most = ~(uintptr_t)block.text;
     const size_t memory_most = ~(uintptr_t)block.memory;

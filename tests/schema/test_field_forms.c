@@ -147,7 +147,7 @@ Test(field_forms, keys_that_one_seed_crowds_are_found_by_the_next)
         cr_expect_eq(gdv_schema_value_of(&of.schema, 0, "."), GDV_NONE);
         for (uint32_t index = 0; index < 9; index += 1) {
             char path[20];
-            snprintf(path, sizeof path, ".%s", keys[index]);
+            snprintf(path, sizeof path, ".%.15s", keys[index]);
             cr_expect_eq(gdv_schema_value_of(&of.schema, 0, path), index, "%s", path);
         }
         free(of.memory);

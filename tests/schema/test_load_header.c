@@ -251,7 +251,7 @@ Test(load_header, memory_may_reach_the_last_address)
     typedef struct block {
         gdv_schema schema;
         gdv_schema_error error;
-        uint64_t words[];
+        _Alignas(8) uint64_t words[];
     } block;
     gdv_form *form = two_packets();
     block *own = malloc(sizeof *own + form->size);

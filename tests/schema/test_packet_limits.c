@@ -230,12 +230,12 @@ Test(packet_limits, what_is_said_of_names)
 /* As deep as values may be: 1024 arrays of one element each, the last of which is null. */
 Test(packet_limits, as_deep_as_there_is)
 {
-    static uint32_t words[2 * GDV_MAX_DEPTH + 1];
-    for (uint32_t level = 0; level < GDV_MAX_DEPTH; level += 1) {
-        words[2 * level] = 28;
-        words[2 * level + 1] = 1;
+    static uint8_t bytes[8 * GDV_MAX_DEPTH + 4];
+    for (size_t level = 0; level < GDV_MAX_DEPTH; level += 1) {
+        bytes[8 * level] = 28;
+        bytes[8 * level + 4] = 1;
     }
-    packet sent = packet_from_bytes(words, sizeof words);
+    packet sent = packet_from_bytes(bytes, sizeof bytes);
     const few deep = {.depth = GDV_MAX_DEPTH + 1};
     const few less = {.depth = GDV_MAX_DEPTH};
     cr_expect_eq(under_schema(&sent, GDV_DIALECT_GODOT4_4, &deep), GDV_OK);

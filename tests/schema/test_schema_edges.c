@@ -17,17 +17,17 @@
 
 #define COUNT_OF(rows) (sizeof(rows) / sizeof((rows)[0]))
 
-/* The bits of floats are counted by hand from the double's. */
+/* The bits of floats are counted by hand from the double's. Casts, as some machines keep more bits of a constant. */
 Test(schema_edges, ends_are_rounded_outward)
 {
     const double infinite = (double)INFINITY;
     cr_expect_eq(gdv_float_below(0.5), 0.5f);
     cr_expect_eq(gdv_float_above(0.5), 0.5f);
-    cr_expect_eq(gdv_float_below(3.141592653589793), 3.1415925f);
-    cr_expect_eq(gdv_float_above(3.141592653589793), 3.1415927f);
-    cr_expect_eq(gdv_float_below(-3.141592653589793), -3.1415927f);
-    cr_expect_eq(gdv_float_above(-3.141592653589793), -3.1415925f);
-    cr_expect_eq(gdv_float_below(0.1), 0.099999994f);
+    cr_expect_eq(gdv_float_below(3.141592653589793), (float)3.1415925f);
+    cr_expect_eq(gdv_float_above(3.141592653589793), (float)3.1415927f);
+    cr_expect_eq(gdv_float_below(-3.141592653589793), (float)-3.1415927f);
+    cr_expect_eq(gdv_float_above(-3.141592653589793), (float)-3.1415925f);
+    cr_expect_eq(gdv_float_below(0.1), (float)0.099999994f);
     cr_expect_eq(gdv_float_below(1e39), FLT_MAX);
     cr_expect_eq(gdv_float_above(1e39), FLT_MAX);
     cr_expect_eq(gdv_float_below(-1e39), -FLT_MAX);
@@ -38,7 +38,7 @@ Test(schema_edges, ends_are_rounded_outward)
     cr_expect_eq(gdv_float_below(1e-60), 0.0f);
     cr_expect_eq(gdv_float_below(-1e-60), -FLT_TRUE_MIN);
     cr_expect_eq(gdv_float_above(1e-60), FLT_TRUE_MIN);
-    cr_expect_eq(gdv_float_nearest(0.1), (double)0.1f);
+    cr_expect_eq(gdv_float_nearest(0.1), (double)(float)0.1f);
     cr_expect_eq(gdv_float_nearest(-1e300), -(double)FLT_MAX);
 }
 
@@ -109,8 +109,8 @@ Test(schema_edges, a_part_of_the_outermost_value)
 Test(schema_edges, arrays_of_plain_values)
 {
     draft *made = draft_new(GDV_DIALECT_GODOT4_4);
-    uint32_t array = draft_array(made, 1, 0, 9);
-    draft_at(made, array)->value = draft_int(made, 0, 9);
+    (void)draft_array(made, 1, 0, 9);
+    (void)draft_int(made, 0, 9);
     gdv_schema schema = alone(made, GDV_TYPE_ARRAY);
     line_is(&schema, NULL, "array int=1 int=2 end", "");
     line_is(&schema, NULL, "array int=1 int=10 end", "OUT_OF_RANGE [1]: 10 is not in 0..9");
@@ -123,7 +123,7 @@ Test(schema_edges, typed_arrays_of_another_family)
     draft *made = draft_new(GDV_DIALECT_PANDEMONIUM_40);
     uint32_t array = draft_array(made, 1, 0, 9);
     draft_at(made, array)->type = GDV_TYPE_TYPED_ARRAY;
-    draft_at(made, array)->value = draft_int(made, 0, 9);
+    (void)draft_int(made, 0, 9);
     gdv_schema schema = alone(made, GDV_TYPE_TYPED_ARRAY);
     line_is(&schema, NULL, "tarray=int int=1 int=2 end", "");
     line_is(&schema, NULL, "tarray=int int=1 int=10 end", "OUT_OF_RANGE [1]: 10 is not in 0..9");
@@ -225,7 +225,8 @@ Test(schema_edges, strings_without_their_end)
     };
     draft *made = draft_new(GDV_DIALECT_GODOT4_4);
     uint32_t strings = draft_rule(made, GDV_RULE_STRINGS);
-    draft_at(made, strings)->value = draft_literal(made, "ab");
+    uint32_t member = draft_literal(made, "ab");
+    draft_at(made, strings)->value = member;
     draft_name(made, strings + 1, "one", 0);
     draft_at(made, strings + 1)->flags |= GDV_RULE_OF_PACKET;
     gdv_schema schema = alone(made, GDV_TYPE_PACKED_STRING_ARRAY);
@@ -241,7 +242,7 @@ Test(schema_edges, strings_without_their_end)
 
 Test(schema_edges, forms_that_say_they_are_larger_than_any)
 {
-    _Alignas(uint64_t) gdv_form form;
+    _Alignas(8) gdv_form form;
     gdv_schema schema;
     const size_t most = GDV_FORM_MAX_SIZE;
     memset(&form, 0, sizeof form);

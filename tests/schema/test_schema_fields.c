@@ -341,7 +341,7 @@ Test(schema_fields, structs_are_filled)
     packet_free(&of.made.made);
     hold(&of, &schema, "dict str=pos f64=Vector3,0.1,-2,3.5 str=type str=move str=seq int=5000000000 end");
     cr_assert_eq(gdv_match_fill(&of.match, &tables[0], &moved, sizeof moved), GDV_OK);
-    cr_expect(moved.seq == 5000000000 && moved.pos[0] == 0.1 && !moved.jump && !moved.has_jump);
+    cr_expect(moved.seq == 5000000000 && moved.pos[0] == (double)0.1 && !moved.jump && !moved.has_jump);
     packet_free(&of.made.made);
     hold(&of, &schema,
          ALL("true", "float=1.5", "int=2", "str=ab", "i32=Vector2i,-1,8", "i32=PackedInt32Array,1,9", "bytes=0102",

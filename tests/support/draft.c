@@ -30,6 +30,9 @@ typedef struct grown {
     size_t room;
 } grown;
 
+/* Rules that a draft can have: memory for all is taken at once, so that none ever moves. */
+enum { MOST_RULES = 1 << 17 };
+
 struct draft {
     gdv_form head;
     grown rules;
@@ -47,14 +50,19 @@ static void give_up(const char *why)
     abort();
 }
 
+static void make_room(grown *to, size_t room)
+{
+    to->room = room;
+    to->bytes = realloc(to->bytes, room);
+    if (to->bytes == NULL) {
+        give_up("no memory");
+    }
+}
+
 static void *grow(grown *to, const void *bytes, size_t size)
 {
     if (to->room - to->size < size) {
-        to->room = 2 * to->room + size;
-        to->bytes = realloc(to->bytes, to->room);
-        if (to->bytes == NULL) {
-            give_up("no memory");
-        }
+        make_room(to, 2 * to->room + size);
     }
     memcpy(to->bytes + to->size, bytes, size);
     to->size += size;
@@ -72,6 +80,7 @@ draft *draft_new(gdv_dialect dialect)
     made->head.dialect = (uint32_t)dialect;
     made->head.limits.name = GDV_NONE;
     memset(made->root, 0xff, sizeof made->root);
+    make_room(&made->rules, MOST_RULES * sizeof(gdv_rule));
     return made;
 }
 
@@ -106,6 +115,9 @@ uint32_t draft_rule(draft *of, gdv_rule_kind kind)
                      .high = DBL_MAX,
                      .low32 = -FLT_MAX,
                      .high32 = FLT_MAX};
+    if (of->rules.size == MOST_RULES * sizeof rule) {
+        give_up("too many rules");
+    }
     grow(&of->rules, &rule, sizeof rule);
     return (uint32_t)(of->rules.size / sizeof rule - 1);
 }

@@ -16,6 +16,8 @@ void draft_free(draft *freed);
 
 /* A new rule of a kind, all of whose ranges are whole; and a rule of a number, to be changed. */
 uint32_t draft_rule(draft *of, gdv_rule_kind kind);
+/* Where a rule is, for as long as there is the draft: in `draft_at(of, 0)->value = draft_int(of, 0, 9)` either may come
+ * first. */
 gdv_rule *draft_at(draft *of, uint32_t rule);
 
 /* New rules of the kinds that tests have most. */
