@@ -144,11 +144,11 @@ PLANTED = {
         replace = "(lower >= 'a' && lower < 'z')",
         corpus = [],
     ),
-    # The last int of a range is not in it; of a bool's neither.
+    # The shortest text that a rule admits is too short.
     "schema_sample": _bug(
-        src = "schema/plain.h",
-        find = "return number >= rule->lowest && number <= rule->highest;",
-        replace = "return number >= rule->lowest && number < rule->highest;",
+        src = "schema/text_rule.c",
+        find = "if (length < rule->least || length > rule->most) {",
+        replace = "if (length <= rule->least || length > rule->most) {",
         corpus = [],
     ),
     # What blocks leave of a text is not looked at where it is short: a last character that is cut off passes.

@@ -147,7 +147,7 @@ static void put_rows(sampling *now, const gdv_rule *rule, const gdv_wire_row *ro
         double doubles[MOST_NUMBERS];
     } room;
     gdv_type type = (gdv_type)rule->type;
-    size_t broken = count > 0 ? sample_below(now, count) : 0;
+    size_t broken = count > 0 ? (size_t)sample_below(now, count) : 0;
     for (size_t index = 0; index < count; index += 1) {
         sample_way each = index == broken ? way : SAMPLE_WHOLE;
         switch (row->component) {

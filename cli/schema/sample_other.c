@@ -8,7 +8,7 @@ void sample_named(sampling *now, gdv_type type)
     const gdv_signal signal = {.name = names[1], .object = 0};
     switch (type) {
     case GDV_TYPE_NODE_PATH:
-        (void)gdv_write_node_path(now->writer, true, names, 1 + sample_below(now, 2), NULL, 0, NULL);
+        (void)gdv_write_node_path(now->writer, true, names, 1 + (size_t)sample_below(now, 2), NULL, 0, NULL);
         break;
     case GDV_TYPE_RID:
         (void)gdv_write_rid(now->writer, 0);

@@ -59,15 +59,27 @@ enum { SCHEMAS = sizeof written / sizeof written[0], MEMORY = 1 << 15, MOST_PACK
 /* A schema as both have it, made when it is first asked for. */
 typedef struct both {
     bool made;
-    uint64_t memory[MEMORY / sizeof(uint64_t)];
+    _Alignas(8) uint64_t memory[MEMORY / sizeof(uint64_t)];
     gdv_schema schema;
     naive_schema naive;
 } both;
 
+static both all[SCHEMAS];
+
+static void drop_all(void)
+{
+    for (size_t which = 0; which < SCHEMAS; which += 1) {
+        naive_schema_free(&all[which].naive);
+    }
+}
+
 static both *both_of(size_t which)
 {
-    static both all[SCHEMAS];
+    static bool drops;
     both *of = &all[which];
+    if (!drops) {
+        drops = atexit(drop_all) == 0;
+    }
     if (!of->made) {
         const gdv_schema_source source = {"main", written[which].text, strlen(written[which].text)};
         gdv_schema_error error = {.struct_size = sizeof error};
