@@ -27,7 +27,7 @@ json_has_rows() {
 
 expect_success "every row does its work" every_row_does_its_work
 for workload in tiny snapshot; do
-    expect_success "$workload has gdv's eight rows and eight peers" has_rows "$workload" 16
+    expect_success "$workload has gdv's nine rows and eight peers" has_rows "$workload" 17
 done
 for workload in floats ascii utf8 bytes; do
     expect_success "$workload has them but for the lookups" has_rows "$workload" 15
