@@ -86,16 +86,22 @@ static void put_field(sampling *now, const gdv_rule *rule, uint32_t index, uint3
     put_element(now, gdv_schema_field(now->schema, rule->first + index)->rule, left);
 }
 
+static bool has_key(const sampling *now, const gdv_rule *rule, const char *key, size_t size)
+{
+    bool found = false;
+    for (uint32_t index = 0; !found && index < rule->count; index += 1) {
+        gdv_text known = gdv_schema_text(now->schema, rule->texts + index);
+        found = known.size == size && memcmp(known.bytes, key, size) == 0;
+    }
+    return found;
+}
+
 /* A key that the record does not have. */
 static void put_unknown(sampling *now, const gdv_rule *rule)
 {
     char key[] = "unknown_a";
-    for (uint32_t index = 0; index < rule->count; index += 1) {
-        gdv_text known = gdv_schema_text(now->schema, rule->texts + index);
-        if (known.size == sizeof key - 1 && memcmp(known.bytes, key, known.size) == 0) {
-            key[sizeof key - 2] = (char)(key[sizeof key - 2] + 1);
-            index = UINT32_MAX; /* from the first again */
-        }
+    while (has_key(now, rule, key, sizeof key - 1)) {
+        key[sizeof key - 2] = (char)(key[sizeof key - 2] + 1);
     }
     (void)gdv_write_string(now->writer, key, sizeof key - 1);
     sample_other(now, 0);
