@@ -206,6 +206,8 @@ static uint64_t converted(gdv_component part, uint64_t bits)
         }
         return half;
     case GDV_COMPONENT_INT64:
+    case GDV_COMPONENT_INT8:
+    case GDV_COMPONENT_INT16:
     case GDV_COMPONENT_NONE:
         break;
     }

@@ -144,6 +144,8 @@ static uint64_t plain_number(gdv_component part, chance *from)
     case GDV_COMPONENT_INT64:
         return small < 2 ? chance_bits(from) : small;
     case GDV_COMPONENT_INT32:
+    case GDV_COMPONENT_INT8:
+    case GDV_COMPONENT_INT16:
     case GDV_COMPONENT_NONE:
         break;
     }
@@ -162,6 +164,8 @@ uint64_t sample_number(gdv_component part, chance *from, uint32_t nasty)
         return sample_floats64[chance_below(from, (uint32_t)sample_floats64_count)];
     case GDV_COMPONENT_INT64:
     case GDV_COMPONENT_INT32:
+    case GDV_COMPONENT_INT8:
+    case GDV_COMPONENT_INT16:
     case GDV_COMPONENT_NONE:
         break;
     }

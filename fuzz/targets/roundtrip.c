@@ -172,6 +172,8 @@ static gdv_status write_parts(gdv_writer *writer, gdv_value value)
         promise(gdv_copy_double(&parts, 0, numbers, n) == n, "numbers are copied");
         status = gdv_write_doubles(writer, type, numbers, n);
         break;
+    case GDV_COMPONENT_INT8:
+    case GDV_COMPONENT_INT16:
     case GDV_COMPONENT_NONE:
         break;
     }

@@ -111,6 +111,32 @@ static inline uint64_t gdv_u64_at(const gdv_cursor *in, uint32_t at)
     return gdv_load64(in->bytes + at);
 }
 
+/* In the flags of a token or node: a bool or int in its short form (compressed.h), of one byte and, for an int, 1 << mode
+ * more; the mode; and, of the widest mode, the flag of 64 bits. */
+#define GDV_TOKEN_SHORT 0x80u
+#define GDV_TOKEN_MODE 0x10u
+static inline uint32_t gdv_short_mode(uint32_t flags)
+{
+    return flags / GDV_TOKEN_MODE % 4u;
+}
+
+/* The int of 1 << mode bytes at an offset, in two's complement. Requires mode < 4 and those bytes in the packet. */
+static inline int64_t gdv_short_int(const gdv_cursor *in, uint32_t at, uint32_t mode)
+{
+    uint32_t low = in->bytes[at];
+    switch (mode) {
+    case 0:
+        return low < 0x80u ? (int64_t)low : (int64_t)low - 0x100;
+    case 1:
+        low += in->bytes[at + 1] * 0x100u;
+        return low < 0x8000u ? (int64_t)low : (int64_t)low - 0x10000;
+    case 2:
+        return gdv_signed32(gdv_u32_at(in, at));
+    default:
+        return gdv_signed64(gdv_u64_at(in, at));
+    }
+}
+
 #if defined(__SSE2__)
 /* Sixteen bytes, `more` after an offset, the first one lowest: where there are vectors. Requires at + more + 16 <=
  * in->size. Takes offset and displacement apart: compilers recompute a 32-bit sum at every load. */

@@ -4,23 +4,16 @@
 
 #include <string.h>
 
+#include "../decode/compressed.h"
 #include "../decode/step.h"
 #include "../keys/keys.h"
 #include "../value/resolve.h"
 #include "../wire/overlap.h"
 #include "arguments.h"
 #include "room.h"
+#include "tape.h"
 
-/* The caller's array from both ends, or as much of its front as the packet can need: nodes grow upwards; downwards from
- * its end grow the keys among which duplicates are looked for, two to a node. */
-typedef struct builder {
-    gdv_node *nodes;
-    uint32_t used;   /* nodes */
-    uint32_t halves; /* halves of nodes that the array has */
-    uint32_t open;   /* node of the innermost open container */
-    bool unique;     /* whether duplicate keys are looked for */
-    gdv_keys keys;
-} builder;
+typedef gdv_tape builder;
 
 #ifdef __FRAMAC__
 #include "../proof/document_c.h"
@@ -335,6 +328,61 @@ static gdv_status build(builder *to, gdv_scan *scan, gdv_stack *stack)
     return gdv_scan_finish(scan);
 }
 
+void gdv_tape_start(gdv_tape *tape, const gdv_arguments *args, gdv_node *nodes, size_t capacity, size_t most)
+{
+    tape->nodes = nodes;
+    tape->used = 0;
+    tape->halves = 2 * (uint32_t)(capacity < most ? capacity : most);
+    tape->open = 0;
+    tape->unique = gdv_unique_keys(args);
+    gdv_keys_start(&tape->keys, (uint8_t *)nodes, 8 * (size_t)tape->halves);
+}
+
+/* What follows the value is the caller's to judge, so that `build` lets it pass. */
+gdv_status gdv_tape_value(gdv_tape *tape, gdv_scan *scan, gdv_stack *stack)
+{
+    const uint32_t permit = scan->permit;
+    if (gdv_left(&scan->in) < 4) {
+        return gdv_refuse(scan, GDV_E_TRUNCATED, scan->in.pos, 4 - gdv_left(&scan->in));
+    }
+    gdv_reserve(&scan->in, 1);
+    scan->permit |= GDV_PERMIT_TRAILING;
+    gdv_status status = build(tape, scan, stack);
+    scan->permit = permit;
+    return status;
+}
+
+gdv_status gdv_tape_compressed(gdv_tape *tape, gdv_scan *scan, gdv_stack *stack)
+{
+    gdv_token token;
+    if (gdv_left(&scan->in) == 0) {
+        return gdv_refuse(scan, GDV_E_TRUNCATED, scan->in.pos, 1);
+    }
+    if (!gdv_compressed_is_short(scan)) {
+        return gdv_tape_value(tape, scan, stack);
+    }
+    gdv_status status = gdv_compressed_read(scan, &token);
+    if (status == GDV_OK && tape->halves - 2 * tape->used < 2) {
+        status = gdv_refuse(scan, GDV_E_NO_SPACE, token.at, 0);
+    }
+    if (status == GDV_OK) {
+        gdv_node_set(&tape->nodes[tape->used], tape->used, &token);
+        tape->used += 1;
+        tape->keys.room = tape->halves - 2 * tape->used;
+    }
+    return status;
+}
+
+void gdv_tape_finish(const gdv_tape *tape, const gdv_scan *scan, uint32_t size, gdv_document *document)
+{
+    document->bytes = scan->in.bytes;
+    document->nodes = tape->nodes;
+    document->table = scan->table;
+    document->size = size;
+    document->count = tape->used;
+    document->permit = scan->permit;
+}
+
 /* The nodes were too few: GDV_E_NO_SPACE with the number that this packet needs, unless something is wrong with the
  * packet itself. */
 GDV_COLD static gdv_status refuse_for_room(const gdv_arguments *args, gdv_scan *scan, gdv_stack *stack,
@@ -353,13 +401,7 @@ gdv_status gdv_document_build(gdv_document *document, const gdv_arguments *args,
     builder to;
 
     gdv_status status = gdv_arguments_scan(args, &scan);
-    const size_t bound = gdv_document_bound(scan.in.size);
-    to.nodes = nodes;
-    to.used = 0;
-    to.halves = 2 * (uint32_t)(capacity < bound ? capacity : bound);
-    to.open = 0;
-    to.unique = gdv_unique_keys(args);
-    gdv_keys_start(&to.keys, (uint8_t *)nodes, 8 * (size_t)to.halves);
+    gdv_tape_start(&to, args, nodes, capacity, gdv_document_bound(scan.in.size));
     if (status == GDV_OK) {
         status = build(&to, &scan, &stack);
     }
@@ -367,12 +409,7 @@ gdv_status gdv_document_build(gdv_document *document, const gdv_arguments *args,
         status = refuse_for_room(args, &scan, &stack, scan.error_offset);
     }
     if (status == GDV_OK) {
-        document->bytes = args->bytes;
-        document->nodes = nodes;
-        document->table = args->table;
-        document->size = scan.in.size;
-        document->count = to.used;
-        document->permit = args->policy.permit;
+        gdv_tape_finish(&to, &scan, scan.in.size, document);
         gdv_report_clear(report, status);
     } else {
         gdv_report_fill(report, status, args, &scan, &stack, gdv_report_stop(status, &scan));

@@ -23,7 +23,7 @@ static bool are_wide(const gdv_numbers *numbers)
 
 static bool are_ints(const gdv_numbers *numbers)
 {
-    return numbers->component == GDV_COMPONENT_INT32 || numbers->component == GDV_COMPONENT_INT64;
+    return numbers->component != GDV_COMPONENT_FLOAT32 && numbers->component != GDV_COMPONENT_FLOAT64;
 }
 
 /* Opens a value of that type with components of that kind for a caller who has room for n numbers of `width` bytes, and
@@ -90,6 +90,9 @@ static int64_t int_number(const gdv_numbers *numbers, size_t index)
 {
     if (are_wide(numbers)) {
         return gdv_signed64(gdv_load64(numbers->bytes + 8 * index));
+    }
+    if (numbers->component != GDV_COMPONENT_INT32) { /* fewer bits, and one number */
+        return gdv_component_int(numbers, index, 0);
     }
     return gdv_signed32(gdv_load32(numbers->bytes + 4 * index));
 }

@@ -11,7 +11,10 @@ static const gdv_numbers no_numbers = {NULL, 0, 0, GDV_COMPONENT_NONE};
 
 static uint32_t width_of(gdv_component component)
 {
-    return component == GDV_COMPONENT_INT64 || component == GDV_COMPONENT_FLOAT64 ? 8 : 4;
+    return component == GDV_COMPONENT_INT64 || component == GDV_COMPONENT_FLOAT64 ? 8
+           : component == GDV_COMPONENT_INT8                                      ? 1
+           : component == GDV_COMPONENT_INT16                                     ? 2
+                                                                                  : 4;
 }
 
 gdv_status gdv_to_numbers(gdv_value value, gdv_numbers *out)
@@ -37,6 +40,8 @@ gdv_status gdv_to_numbers(gdv_value value, gdv_numbers *out)
     out->component = (gdv_component)wire->component;
     if (gdv_resolved_is_wide(&resolved)) {
         out->component = gdv_is_float(wire) ? GDV_COMPONENT_FLOAT64 : GDV_COMPONENT_INT64;
+    } else if ((resolved.node->flags & GDV_TOKEN_SHORT) != 0 && gdv_short_mode(resolved.node->flags) < 2) {
+        out->component = gdv_short_mode(resolved.node->flags) == 0 ? GDV_COMPONENT_INT8 : GDV_COMPONENT_INT16;
     }
     return GDV_OK;
 }
@@ -64,6 +69,22 @@ static const uint8_t *number_at(const gdv_numbers *numbers, size_t element, size
         return NULL;
     }
     return numbers->bytes + (element * numbers->components + component) * width_of(numbers->component);
+}
+
+/* Fewer than 32 bits has only an int that stands for itself, so that no loop meets one. */
+static bool is_narrow(const gdv_numbers *numbers)
+{
+    return numbers->component == GDV_COMPONENT_INT8 || numbers->component == GDV_COMPONENT_INT16;
+}
+
+static int32_t load_narrow(const gdv_numbers *numbers)
+{
+    const uint8_t *bytes = numbers->bytes;
+    if (numbers->component == GDV_COMPONENT_INT8) {
+        return bytes[0] < 0x80 ? bytes[0] : bytes[0] - 0x100;
+    }
+    const int32_t number = bytes[0] + 0x100 * bytes[1];
+    return number < 0x8000 ? number : number - 0x10000;
 }
 
 static float load_float(const uint8_t *bytes)
@@ -97,6 +118,9 @@ double gdv_component_double(const gdv_numbers *numbers, size_t element, size_t c
         return (double)load_float(bytes);
     case GDV_COMPONENT_FLOAT64:
         return load_double(bytes);
+    case GDV_COMPONENT_INT8:
+    case GDV_COMPONENT_INT16:
+        return load_narrow(numbers);
     case GDV_COMPONENT_NONE:
         break;
     }
@@ -112,7 +136,7 @@ int64_t gdv_component_int(const gdv_numbers *numbers, size_t element, size_t com
     if (bytes != NULL && numbers->component == GDV_COMPONENT_INT64) {
         return gdv_signed64(gdv_load64(bytes));
     }
-    return 0;
+    return bytes != NULL && is_narrow(numbers) ? load_narrow(numbers) : 0;
 }
 
 /* Numbers to copy from `first` on, to an array of elements of `width` bytes. */
@@ -128,6 +152,10 @@ static size_t copies(const gdv_numbers *numbers, size_t first, const void *out, 
 size_t gdv_copy_int32(const gdv_numbers *numbers, size_t first, int32_t *out, size_t capacity)
 {
     size_t n = copies(numbers, first, out, capacity, sizeof *out);
+    if (n > 0 && is_narrow(numbers)) {
+        out[0] = load_narrow(numbers);
+        return 1;
+    }
     if (n == 0 || numbers->component != GDV_COMPONENT_INT32) {
         return 0;
     }
@@ -141,6 +169,10 @@ size_t gdv_copy_int32(const gdv_numbers *numbers, size_t first, int32_t *out, si
 size_t gdv_copy_int64(const gdv_numbers *numbers, size_t first, int64_t *out, size_t capacity)
 {
     size_t n = copies(numbers, first, out, capacity, sizeof *out);
+    if (n > 0 && is_narrow(numbers)) {
+        out[0] = load_narrow(numbers);
+        return 1;
+    }
     if (n == 0 || (numbers->component != GDV_COMPONENT_INT32 && numbers->component != GDV_COMPONENT_INT64)) {
         return 0;
     }
@@ -170,6 +202,10 @@ size_t gdv_copy_float(const gdv_numbers *numbers, size_t first, float *out, size
 size_t gdv_copy_double(const gdv_numbers *numbers, size_t first, double *out, size_t capacity)
 {
     size_t n = copies(numbers, first, out, capacity, sizeof *out);
+    if (n > 0 && is_narrow(numbers)) {
+        out[0] = load_narrow(numbers);
+        return 1;
+    }
     if (n == 0 || numbers->component == GDV_COMPONENT_INT64 || numbers->component == GDV_COMPONENT_NONE) {
         return 0;
     }

@@ -46,7 +46,9 @@ static inline bool gdv_resolve(gdv_value value, gdv_resolved *resolved)
     resolved->wire = name ? &gdv_name_row : &document->table->types[node->id];
     resolved->node = node;
     resolved->trims = (document->permit & (GDV_PERMIT_TEXT_NUL | GDV_PERMIT_TEXT_BOM)) != 0;
-    resolved->payload = name ? node->offset : node->offset + 4;
+    resolved->payload = name                                   ? node->offset
+                        : (node->flags & GDV_TOKEN_SHORT) != 0 ? node->offset + 1
+                                                               : node->offset + 4;
     return true;
 }
 

@@ -74,13 +74,19 @@ gdv_status gdv_to_bool(gdv_value value, bool *out)
     *out = false;
     gdv_status status = gdv_resolve_layout(value, GDV_LAYOUT_BOOL, &resolved);
     if (status == GDV_OK) {
-        *out = gdv_u32_at(&resolved.in, resolved.payload) != 0;
+        bool is_short = (resolved.node->flags & GDV_TOKEN_SHORT) != 0;
+        *out = is_short ? gdv_u8_at(&resolved.in, resolved.node->offset) >= 0x80u
+                        : gdv_u32_at(&resolved.in, resolved.payload) != 0;
     }
     return status;
 }
 
 static int64_t int_of(const gdv_resolved *resolved)
 {
+    uint32_t flags = resolved->node->flags;
+    if ((flags & GDV_TOKEN_SHORT) != 0 && gdv_short_mode(flags) < 2) {
+        return gdv_short_int(&resolved->in, resolved->payload, gdv_short_mode(flags));
+    }
     if (gdv_resolved_is_wide(resolved)) {
         return gdv_signed64(gdv_u64_at(&resolved->in, resolved->payload));
     }

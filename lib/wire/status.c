@@ -3,10 +3,7 @@
  * memcpy and its like, so numbers are written digit by digit. */
 #include <gdv/status.h>
 
-#include <string.h>
-
-#include "ascii.h"
-#include "overlap.h"
+#include "line.h"
 #include "wire.h"
 
 const char *gdv_status_name(gdv_status code)
@@ -94,40 +91,9 @@ const char *gdv_report_text(const gdv_report *report)
     return report->code == GDV_E_OUT_OF_RANGE ? range_text(report->type) : gdv_status_text(report->code);
 }
 
-/* A message under construction: counts every byte, keeps those that fit before the closing NUL. */
-typedef struct line {
-    char *text;
-    size_t size;
-    size_t length;
-} line;
-
-static void line_put(line *out, const char *text, size_t length)
-{
-    if (out->length < out->size) {
-        size_t room = out->size - out->length;
-        memcpy(out->text + out->length, text, length < room ? length : room);
-    }
-    out->length += length;
-}
-
-/* One byte at a time: compilers turn a loop that only counts into a call of strlen, which promise 2 rules out. */
-static void line_put_text(line *out, const char *text)
-{
-    for (size_t index = 0; text[index] != '\0'; index += 1) {
-        line_put(out, text + index, 1);
-    }
-}
-
-static void line_put_number(line *out, uint64_t number)
-{
-    char digits[GDV_DECIMAL_SIZE];
-    uint32_t first = gdv_decimal(number, digits);
-    line_put(out, digits + first, GDV_DECIMAL_SIZE - first);
-}
-
 size_t gdv_report_format(const gdv_report *report, char *text, size_t size)
 {
-    line out = {text, text == NULL ? 0 : gdv_extent(text, size, 1), 0};
+    gdv_line out = gdv_line_start(text, size);
 
     if (report == NULL || gdv_wraps(text, size, 1)) {
         if (out.size > 0) {
@@ -135,28 +101,25 @@ size_t gdv_report_format(const gdv_report *report, char *text, size_t size)
         }
         return 0;
     }
-    line_put_text(&out, gdv_status_name(report->code));
+    gdv_line_put(&out, gdv_status_name(report->code));
     if (report->code > GDV_OK && report->code < GDV_E_BAD_ARGUMENT) {
-        line_put_text(&out, " at ");
-        line_put_number(&out, report->offset);
+        gdv_line_put(&out, " at ");
+        gdv_line_put_number(&out, report->offset);
         if (report->path[0] != '\0') {
-            line_put_text(&out, " (");
-            line_put_text(&out, report->path);
-            line_put_text(&out, ")");
+            gdv_line_put(&out, " (");
+            gdv_line_put(&out, report->path);
+            gdv_line_put(&out, ")");
         }
     }
-    line_put_text(&out, ": ");
-    line_put_text(&out, gdv_report_text(report));
+    gdv_line_put(&out, ": ");
+    gdv_line_put(&out, gdv_report_text(report));
     if (report->need > 0 && report->code == GDV_E_NO_SPACE) {
-        line_put_text(&out, "; takes "); /* bytes or nodes: the report does not know */
-        line_put_number(&out, report->need);
+        gdv_line_put(&out, "; takes "); /* bytes or nodes: the report does not know */
+        gdv_line_put_number(&out, report->need);
     } else if (report->need > 0) {
-        line_put_text(&out, "; at least ");
-        line_put_number(&out, report->need);
-        line_put_text(&out, report->need == 1 ? " byte missing" : " bytes missing");
+        gdv_line_put(&out, "; at least ");
+        gdv_line_put_number(&out, report->need);
+        gdv_line_put(&out, report->need == 1 ? " byte missing" : " bytes missing");
     }
-    if (out.size > 0) {
-        out.text[out.length < out.size ? out.length : out.size - 1] = '\0';
-    }
-    return out.length;
+    return gdv_line_end(&out);
 }

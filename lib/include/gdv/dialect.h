@@ -127,7 +127,9 @@ typedef enum gdv_component {
     GDV_COMPONENT_INT32,
     GDV_COMPONENT_INT64,
     GDV_COMPONENT_FLOAT32,
-    GDV_COMPONENT_FLOAT64
+    GDV_COMPONENT_FLOAT64,
+    GDV_COMPONENT_INT8, /* these two of multiplayer packets alone */
+    GDV_COMPONENT_INT16
 } gdv_component;
 
 /* Header bits above the type id. Which of them a type may carry is in its row. */

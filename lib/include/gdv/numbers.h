@@ -17,7 +17,7 @@ typedef struct gdv_numbers {
     const uint8_t *bytes; /* in the packet */
     size_t elements;
     uint32_t components;     /* of an element, 1 to 16 */
-    gdv_component component; /* what each is on the wire: INT32, INT64, FLOAT32, FLOAT64 */
+    gdv_component component; /* what each is on the wire; INT8, INT16 of a value that is one int */
 } gdv_numbers;
 
 /* A view of a math value, an int, a float, or a packed array of numbers (not of bytes: gdv_to_bytes; not of strings).
@@ -32,8 +32,8 @@ GDV_API double gdv_component_double(const gdv_numbers *numbers, size_t element, 
 GDV_API int64_t gdv_component_int(const gdv_numbers *numbers, size_t element, size_t component);
 
 /* Copies numbers first .. first + capacity - 1, counted over rows and components alike, to an aligned array; returns
- * how many there were. 0 where the numbers do not fit the array's type without loss: int32 takes INT32; int64 both
- * ints; float FLOAT32; double both floats and INT32; and where the capacity's bytes would wrap. No more is written than
+ * how many there were. 0 where the numbers do not fit the array's type without loss: int32 takes INT32 and less; int64 all
+ * ints; float FLOAT32; double both floats, INT32 and less; and where the capacity's bytes would wrap. No more is written than
  * what is copied. out may be NULL where capacity is 0. Bit patterns of NaN survive
  * where the width is the same. One pass, vectorised by compilers. */
 GDV_API size_t gdv_copy_int32(const gdv_numbers *numbers, size_t first, int32_t *out, size_t capacity);
