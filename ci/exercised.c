@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Measures, at run time, that every status code is given by some call and that every permission bit does what it says:
- * for //ci:exercised_test, from the top of the checkout. Codes come from the packets of corpus/malformed and, where no
- * packet can show them, from the calls below. A bit has to let a packet pass in each dialect where it means something,
+ * for //ci:exercised_test, from the top of the checkout. Codes come from the packets of corpus/malformed and
+ * corpus/messages and, where no packet can show them, from the calls below. A bit has to let a packet pass in each dialect where it means something,
  * in none where it does not, for its own codes alone, and there has to be a packet that it does not excuse.
  *
  * A code or bit that is added to status.h or policy.h fails here until something exercises it. */
@@ -188,6 +188,35 @@ static gdv_status no_scratch(void)
     return gdv_validate(int_5, sizeof int_5, GDV_DIALECT_GODOT3, NULL, NULL, 0, NULL, NULL);
 }
 
+/* A packet of the multiplayer layer, of Godot 4.3, with at most one argument and record. */
+static gdv_status told(const uint8_t *bytes, size_t size, gdv_protocol protocol)
+{
+    gdv_node nodes[8];
+    gdv_message message = {.struct_size = sizeof message};
+    gdv_message_policy policy;
+    gdv_message_policy_init(&policy, GDV_POLICY_STRICT);
+    policy.max_arguments = 1;
+    policy.max_records = 1;
+    return gdv_message_parse(protocol, bytes, size, &policy, nodes, COUNT_OF(nodes), &message, NULL);
+}
+
+static gdv_status no_protocol(void)
+{
+    return told(int_5, sizeof int_5, GDV_PROTOCOL_COUNT);
+}
+
+static gdv_status many_arguments(void)
+{
+    static const uint8_t call[] = {0, 1, 1, 2, 1, 1};
+    return told(call, sizeof call, GDV_PROTOCOL_GODOT4_3);
+}
+
+static gdv_status many_records(void)
+{
+    static const uint8_t sync[] = {6, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 2, 0, 0, 0, 1, 0, 0, 0, 1};
+    return told(sync, sizeof sync, GDV_PROTOCOL_GODOT4_3);
+}
+
 static gdv_status no_nodes(void)
 {
     gdv_document document;
@@ -315,6 +344,9 @@ static const struct call {
     gdv_status (*make)(void);
 } calls[] = {
     {GDV_OK, fine},
+    {GDV_E_BAD_PROTOCOL, no_protocol},
+    {GDV_E_MP_LIMIT_ARGUMENTS, many_arguments},
+    {GDV_E_MP_LIMIT_RECORDS, many_records},
     {GDV_E_BAD_FRAME, negative_frame},
     {GDV_E_EMPTY_FRAME, empty_frame},
     {GDV_E_LIMIT_FRAME, long_frame},
@@ -455,6 +487,38 @@ static size_t walk_the_corpus(void)
     return rows;
 }
 
+enum { OF_ENVELOPE = 2, OF_DIRECTION, OF_PEER, OF_VERDICT = 6, OF_HEX = 11, MESSAGE_COLUMNS, MOST_NODES = 1 << 15 };
+
+/* The codes that packets of corpus/messages are refused with. */
+static size_t walk_the_messages(gdv_protocol protocol)
+{
+    static gdv_node nodes[MOST_NODES];
+    char path[64];
+    size_t seen = 0;
+    (void)snprintf(path, sizeof path, "corpus/messages/%s.tsv", gdv_protocol_name(protocol));
+    table rows = table_read(path, MESSAGE_COLUMNS);
+    for (size_t row = 0; row < rows.rows; row += 1) {
+        const char *hex = table_cell(&rows, row, OF_HEX);
+        packet bytes = packet_from_hex(strcmp(hex, "-") == 0 ? "" : hex);
+        gdv_message message = {.struct_size = sizeof message};
+        gdv_message_policy policy;
+        gdv_message_policy_init(&policy, GDV_POLICY_STRICT);
+        (void)!gdv_envelope_from_name(table_cell(&rows, row, OF_ENVELOPE), &policy.envelope);
+        policy.direction =
+            strcmp(table_cell(&rows, row, OF_DIRECTION), "s2c") == 0 ? GDV_DIRECTION_S2C : GDV_DIRECTION_C2S;
+        policy.peer = (uint32_t)strtoul(table_cell(&rows, row, OF_PEER), NULL, 10);
+        const gdv_status said =
+            gdv_message_parse(protocol, bytes.bytes, bytes.size, &policy, nodes, MOST_NODES, &message, NULL);
+        if (said != GDV_OK && strcmp(gdv_status_name(said), table_cell(&rows, row, OF_VERDICT)) == 0) {
+            code_seen[(uint32_t)said % CODES] = true;
+            seen += 1;
+        }
+        packet_free(&bytes);
+    }
+    table_free(&rows);
+    return seen;
+}
+
 static void settle_bit(uint32_t number)
 {
     const char *name = gdv_permit_name(number);
@@ -472,6 +536,11 @@ int main(void)
 {
     size_t rows = walk_the_corpus();
     settle(rows >= 1000, "too few packets", "corpus/malformed");
+    rows = 0;
+    for (uint32_t protocol = 0; protocol < GDV_PROTOCOL_COUNT; protocol += 1) {
+        rows += walk_the_messages((gdv_protocol)protocol);
+    }
+    settle(rows >= 1000, "too few packets", "corpus/messages");
     for (size_t row = 0; row < COUNT_OF(calls); row += 1) {
         gdv_status given = calls[row].make();
         settle(given == calls[row].code, "call gives another code", gdv_status_name(calls[row].code));

@@ -25,7 +25,8 @@ misreads = {n: s for n, s in rows_of(status, "GDV_MISREAD_LIST", r'X\((\w+),\s*\
 permits = {n: s for _, n, s in rows_of(policy, "GDV_PERMIT_LIST", r'X\((\w+), \d+, "([a-z0-9-]+)", "([^"]*)"\)')}
 bugs = [[cell.strip().replace("**", "") for cell in line.strip()[1:-1].split("|")]
         for line in open("docs/wire-format.md", encoding="utf-8") if line.startswith("| EB-")]
-sections = re.findall(r"^#+ ([0-9.]+?)\.? ", open("docs/wire-format.md", encoding="utf-8").read(), re.M)
+sections = {(name, section) for name in ("wire-format", "multiplayer-format")
+            for section in re.findall(r"^#+ ([0-9.]+?)\.? ", open("docs/%s.md" % name, encoding="utf-8").read(), re.M)}
 ranges = {}
 for first, last, text in re.findall(r"^ \* +(\d+) *\.\. +(\d+) +(.*)$", open(status).read(), re.M):
     ranges.update({number: text for number in range(int(first), int(last) + 1)})
@@ -69,7 +70,7 @@ so 'all(r["code"] and r["risk"] for r in kind("limit")) and all(
     (r["limit"] is not None) == (80 <= r["number"] <= 99) for r in kind("code"))'
 
 claim every_section_that_is_named_exists
-so 'len([1 for r in rows if r["see"]]) > 90 and all(re.fullmatch(r"docs/wire-format.md, section (.*)", r["see"])[1] in sections
+so 'len([1 for r in rows if r["see"]]) > 90 and all(re.fullmatch(r"docs/(.*).md, section (.*)", r["see"]).groups() in sections
     for r in rows if r["see"])'
 
 claim every_bug_that_advice_names_exists
@@ -77,7 +78,7 @@ so '{n for r in rows if r["kind"] != "engine bug" for v in r.values() for n in r
 
 claim every_verb_and_option_that_advice_names_exists
 so '{w for r in rows if r["kind"] != "engine bug" for w in re.findall(r"gdv ([a-z]+)", str(r["action"]))} <=
-    {"canon", "dump", "probe", "schema", "stats", "types", "explain"}'
+    {"canon", "check", "dump", "probe", "schema", "stats", "types", "explain"}'
 
 claim all_have_one_shape
 run explain --jsonl
@@ -200,7 +201,7 @@ while IFS='|' read -r word message; do
 done <<'END'
 BAD_UTF9|^gdv explain: unknown word 'BAD_UTF9': did you mean BAD_UTF8\? \(gdv explain lists all\)$
 bad_uft8|did you mean BAD_UTF8\?
-utf8|did you mean BAD_UTF8, TEXT_UTF8, text-utf8\?
+utf8|did you mean BAD_UTF8, TEXT_UTF8, MP_PATH_UTF8, MP_NAME_UTF8, text-utf8\?
 xyzzy|^gdv explain: unknown word 'xyzzy' \(gdv explain lists all\)$
 EB-99|^gdv explain: unknown word 'EB-99'
 EB-|^gdv explain: unknown word 'EB-': did you mean EB-01, 

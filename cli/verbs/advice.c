@@ -16,6 +16,9 @@ static const code_range ranges[] = {
     {100, 119, "not what the caller asked for: missing, of another type, out of range",
      "of the packet and the program together: it is well-formed, and not what the program expects"},
     {120, 139, "the caller's mistake", "the calling program's: no packet brings it about"},
+    {140, 199, "a packet of the multiplayer layer that no engine sends",
+     "the sender's: an engine may read it, and no engine wrote it; or protocol, envelope or direction are the wrong "
+     "ones"},
 };
 
 #define ANY_CODE(section, action) {section, action, -1, -1}
@@ -154,6 +157,45 @@ static const code_advice codes[CODES] = {
     [INDEX_SCHEMA_FORM] =
         ANY_CODE("", "compile the schema again, with the version of the library that loads it and on a "
                      "machine of the same byte order"),
+    [INDEX_BAD_PROTOCOL] = ANY_CODE("", "see gdv check --help for the protocols"),
+};
+
+/* Codes of messages, of which many in a row have one remedy; sections of the other reference. */
+static const struct {
+    gdv_status first;
+    gdv_status last;
+    code_advice advice;
+} messages[] = {
+    {GDV_E_MP_ENV_SHORT, GDV_E_MP_ENV_TARGET,
+     ANY_CODE("m1",
+              "see whether --envelope, --direction and --peer are those of the connection; else drop the packet: it "
+              "speaks for another peer or to nobody")},
+    {GDV_E_MP_EMPTY, GDV_E_MP_FLAGS,
+     ANY_CODE("m0",
+              "see whether --protocol is the sender's version: the same byte is another command elsewhere; else drop "
+              "the packet")},
+    {GDV_E_MP_DIRECTION, GDV_E_MP_DIRECTION,
+     ANY_CODE("m4.8", "see whether the packet came from a server (--direction s2c); else drop it")},
+    {GDV_E_MP_NODE_ID, GDV_E_MP_PATH_OFFSET,
+     ANY_CODE("m8", "drop the packet: engines read it, and an offset may lead anywhere")},
+    {GDV_E_MP_PATH_NUL, GDV_E_MP_PATH_FORM,
+     ANY_CODE("m2.2",
+              "drop the packet: engines send the shortest path below the multiplayer root; `..` and %name pass by "
+              "--permit mp-path-parent and mp-path-unique")},
+    {GDV_E_MP_NAME_NUL, GDV_E_MP_NAME_FORM, ANY_CODE("m2.1", "drop the packet: no script has a method of that name")},
+    {GDV_E_MP_ARG_MISSING, GDV_E_MP_ARG_POLICY,
+     ANY_CODE("m8",
+              "drop the packet: Godot 4 calls the method all the same, with null in place of what does not decode; "
+              "`inner` says what is wrong with the value, and whether --permit lets it pass")},
+    {GDV_E_MP_TRAILING, GDV_E_MP_TRAILING,
+     ANY_CODE("m8", "drop the packet: engines do not look at what follows, a place to hide data in")},
+    {GDV_E_MP_RAW_EMPTY, GDV_E_MP_CONFIRM_SIZE,
+     ANY_CODE("m4", "see whether --protocol is the sender's version; else drop the packet")},
+    {GDV_E_MP_SPAWN_SIZE, GDV_E_MP_DELTA_COUNT,
+     ANY_CODE("m4.6", "drop the packet: an engine may leave a half-made node or half of the records applied")},
+    {GDV_E_MP_SYS_SUB, GDV_E_MP_RELAY_NESTED, ANY_CODE("m4.8", "drop the packet: a server would pass it on unseen")},
+    {GDV_E_MP_LIMIT_ARGUMENTS, GDV_E_MP_LIMIT_RECORDS,
+     ANY_CODE("m8", "drop the packet, or raise the limit of gdv_message_policy where honest packets have so many")},
 };
 
 static const gdv_status numbers[CODES] = {
@@ -203,8 +245,13 @@ const code_range *advice_range(gdv_status code)
 const code_advice *advice_for_code(gdv_status code)
 {
     for (size_t index = 0; index < CODES; index += 1) {
-        if (numbers[index] == code) {
+        if (numbers[index] == code && codes[index].action != NULL) {
             return &codes[index];
+        }
+    }
+    for (size_t index = 0; index < sizeof messages / sizeof messages[0]; index += 1) {
+        if (code >= messages[index].first && code <= messages[index].last) {
+            return &messages[index].advice;
         }
     }
     return NULL;

@@ -6,6 +6,7 @@
 #include "../io/say.h"
 #include "../schema/schema_file.h"
 #include "by_schema.h"
+#include "messages.h"
 #include "packets.h"
 #include "verb.h"
 #include "verdict.h"
@@ -89,6 +90,9 @@ static int check(const options *opts)
 {
     checking now = {.opts = opts};
 
+    if (opts->has_protocol) {
+        return messages_check(opts);
+    }
     if (!options_need_dialect(opts)) {
         return STATUS_TROUBLE;
     }
@@ -110,7 +114,7 @@ static int check(const options *opts)
 
 const verb verb_check = {
     .name = "check",
-    .operands = "--dialect D [OPTION..] [FILE..]",
+    .operands = "--dialect D | --protocol P [OPTION..] [FILE..]",
     .summary = "is each packet safe and well-formed?",
     .about = "Prints a line for each packet: \"ok FILE\", or \"reject FILE: CODE at OFFSET\n"
              "(PATH): MESSAGE\" with the first thing that is wrong. Each file is one packet;\n"
@@ -128,6 +132,11 @@ const verb verb_check = {
              "depth, path, message, bytes and values. With --schema there are part (of the\n"
              "value at fault: .x), packet, rule, line and source (whose line it is), or null.\n"
              "\n"
+             "With --protocol each packet is one of the multiplayer layer, such as a remote\n"
+             "call: \"ok FILE: CALL\", or a code MP_.. With --jsonl there are command, argument\n"
+             "(of the value at fault), inner (what is wrong with it) and lints, instead of\n"
+             "depth and path.\n"
+             "\n"
              "Exit status: 0 all packets are valid, 1 some packet was rejected, 2 wrong usage\n"
              "or something could not be read or written (the other inputs are checked still).\n",
     .examples = "  gdv check --dialect godot4 packet.bin\n"
@@ -136,9 +145,10 @@ const verb verb_check = {
                 "  echo '[2, 0, 0, 0, 255, 255, 255, 255]' | gdv check --dialect godot3 --hex\n"
                 "  gdv check --dialect godot3 --frames --max-bytes 64K capture.bin\n"
                 "  gdv check --dialect godot4 --schema game.gdvs packet.bin\n"
+                "  gdv check --protocol godot4.3 --lines --quiet client.hex\n"
                 "  tshark -r game.pcap -T fields -e udp.payload |\n"
                 "      gdv check --dialect godot4 --lines --quiet\n",
-    .takes = OPTIONS_DIALECT | OPTIONS_POLICY | OPTIONS_PERMIT | OPTIONS_LIMITS | OPTIONS_INPUT | OPTIONS_JSONL |
-             OPTIONS_LINES | OPTIONS_SCHEMA,
+    .takes = OPTIONS_DIALECT | OPTIONS_PROTOCOL | OPTIONS_POLICY | OPTIONS_PERMIT | OPTIONS_LIMITS | OPTIONS_INPUT |
+             OPTIONS_JSONL | OPTIONS_LINES | OPTIONS_SCHEMA,
     .run = check,
 };

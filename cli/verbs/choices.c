@@ -57,6 +57,28 @@ const char *choices_permits(char text[CHOICES_SIZE])
     return text;
 }
 
+const char *choices_protocols(char text[CHOICES_SIZE])
+{
+    text[0] = '\0';
+    for (uint32_t index = 0; index < GDV_PROTOCOL_COUNT; index += 1) {
+        append(text, index > 0 ? ", " : "");
+        append(text, gdv_protocol_name((gdv_protocol)index));
+    }
+    return text;
+}
+
+const char *choices_envelopes(gdv_protocol protocol, char text[CHOICES_SIZE])
+{
+    text[0] = '\0';
+    for (uint32_t index = 0; index < GDV_ENVELOPE_COUNT; index += 1) {
+        if (protocol == GDV_PROTOCOL_COUNT || gdv_protocol_takes(protocol, (gdv_envelope)index)) {
+            append(text, text[0] != '\0' ? ", " : "");
+            append(text, gdv_envelope_name((gdv_envelope)index));
+        }
+    }
+    return text;
+}
+
 /* Longer than any name here; what is longer is no typing error. */
 #define LONGEST_NAME 32
 

@@ -23,6 +23,10 @@ const char *choices_nearest_dialect(const char *typed, char name[CHOICES_SIZE]);
 /* "nonfinite, trailing, .., text, all": every permission and the two groups. */
 const char *choices_permits(char text[CHOICES_SIZE]);
 
+/* Every protocol; every envelope that packets of a protocol come in, of any protocol for GDV_PROTOCOL_COUNT. */
+const char *choices_protocols(char text[CHOICES_SIZE]);
+const char *choices_envelopes(gdv_protocol protocol, char text[CHOICES_SIZE]);
+
 /* The name of the list that is a few typing errors away from `typed`, or NULL where none is near. */
 const char *choices_nearest(const char *typed, const char *const *names, size_t count);
 

@@ -6,6 +6,7 @@
 
 #include "../io/jsonl.h"
 #include "../io/say.h"
+#include "messages.h"
 #include "parsed.h"
 #include "value_events.h"
 #include "verb.h"
@@ -165,6 +166,9 @@ static int dump(const options *opts)
     now.opts = opts;
     now.many = options_many(opts);
 
+    if (opts->has_protocol) {
+        return messages_dump(opts);
+    }
     if (!options_need_dialect(opts)) {
         return STATUS_TROUBLE;
     }
@@ -182,7 +186,7 @@ static int dump(const options *opts)
 
 const verb verb_dump = {
     .name = "dump",
-    .operands = "--dialect D [OPTION..] [FILE..]",
+    .operands = "--dialect D | --protocol P [OPTION..] [FILE..]",
     .summary = "what is in each packet?",
     .about = "Prints the value of each packet that is accepted, in one of four forms:\n"
              "\n"
@@ -202,6 +206,10 @@ const verb verb_dump = {
              "rejected one.\n"
              "Otherwise rejected packets are told on standard error.\n"
              "\n"
+             "With --protocol packets are of the multiplayer layer, and each accepted one is\n"
+             "a line of JSON: its command, its fields, and values as typed JSON. With --jsonl\n"
+             "that is the member packet.\n"
+             "\n"
              "Exit status: 0 all packets are valid, 1 some packet was rejected, 2 wrong usage\n"
              "or something could not be read or written.\n",
     .examples = "  gdv dump --dialect godot4 packet.bin\n"
@@ -209,7 +217,7 @@ const verb verb_dump = {
                 "  gdv dump --dialect godot3 --format=hex --policy engine rejected.bin\n"
                 "  gdv dump --dialect godot4 --jsonl --frames savegame.dat | jq .value\n"
                 "  gdv dump --dialect godot4 --plain packet.bin | jq '.players[].hp'\n",
-    .takes = OPTIONS_DIALECT | OPTIONS_POLICY | OPTIONS_PERMIT | OPTIONS_LIMITS | OPTIONS_INPUT | OPTIONS_DUMP |
-             OPTIONS_JSONL,
+    .takes = OPTIONS_DIALECT | OPTIONS_PROTOCOL | OPTIONS_POLICY | OPTIONS_PERMIT | OPTIONS_LIMITS | OPTIONS_INPUT |
+             OPTIONS_DUMP | OPTIONS_JSONL,
     .run = dump,
 };

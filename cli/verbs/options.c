@@ -10,6 +10,10 @@
 
 typedef enum option_id {
     OPTION_DIALECT,
+    OPTION_PROTOCOL,
+    OPTION_ENVELOPE,
+    OPTION_DIRECTION,
+    OPTION_PEER,
     OPTION_POLICY,
     OPTION_PERMIT,
     OPTION_FORBID,
@@ -63,6 +67,15 @@ typedef struct option_row {
 
 static const option_row rows[OPTION_COUNT] = {
     [OPTION_DIALECT] = {"--dialect", "D", OPTIONS_DIALECT, "the engine that is to read the packets; see below"},
+    [OPTION_PROTOCOL] = {"--protocol", "P", OPTIONS_PROTOCOL,
+                         "instead of a dialect: packets of the multiplayer\n"
+                         "layer, of godot3, pandemonium, godot4.0, godot4.3 or\n"
+                         "godot4.4 (and the versions up to the next)"},
+    [OPTION_ENVELOPE] = {"--envelope", "E", OPTIONS_PROTOCOL,
+                         "what is around them: none (if not given), enet3,\n"
+                         "enet3-sys, ws3 or ws4-id"},
+    [OPTION_DIRECTION] = {"--direction", "WAY", OPTIONS_PROTOCOL, "c2s (if not given): to a server; s2c: from one"},
+    [OPTION_PEER] = {"--peer", "ID", OPTIONS_PROTOCOL, "the connection's id, which an envelope must name"},
     [OPTION_POLICY] = {"--policy", "P", OPTIONS_POLICY,
                        "strict (default): canonical encodings of plain data\n"
                        "engine: all that the engine's own decoder accepts\n"
@@ -231,6 +244,12 @@ static void complain_of_missing_value(option_id id)
         complain("%s needs a value, one of: %s", name, choices_dialects(list));
     } else if (id == OPTION_POLICY) {
         complain("%s needs a value: strict or engine", name);
+    } else if (id == OPTION_PROTOCOL) {
+        complain("%s needs a value, one of: %s", name, choices_protocols(list));
+    } else if (id == OPTION_ENVELOPE) {
+        complain("%s needs a value, one of: %s", name, choices_envelopes(GDV_PROTOCOL_COUNT, list));
+    } else if (id == OPTION_DIRECTION) {
+        complain("%s needs a value: c2s or s2c", name);
     } else if (is_format(id)) {
         complain("%s needs a value: %s", name, choices_of_format(id, true));
     } else if (id == OPTION_SCHEMA || id == OPTION_INTO) {
@@ -280,6 +299,37 @@ static bool set_dialect(options *opts, const char *name)
     return opts->has_dialect;
 }
 
+static bool set_protocol(options *opts, const char *name)
+{
+    char list[CHOICES_SIZE];
+    opts->has_protocol = gdv_protocol_from_name(name, &opts->protocol);
+    if (!opts->has_protocol) {
+        complain("unknown protocol '%.80s'; there are: %s", name, choices_protocols(list));
+    }
+    return opts->has_protocol;
+}
+
+static bool set_envelope(options *opts, const char *name)
+{
+    char list[CHOICES_SIZE];
+    opts->has_envelope = gdv_envelope_from_name(name, &opts->envelope);
+    if (!opts->has_envelope) {
+        complain("unknown envelope '%.80s'; there are: %s", name, choices_envelopes(GDV_PROTOCOL_COUNT, list));
+    }
+    return opts->has_envelope;
+}
+
+static bool set_direction(options *opts, const char *name)
+{
+    opts->has_direction = true;
+    opts->direction = strcmp(name, "s2c") == 0 ? GDV_DIRECTION_S2C : GDV_DIRECTION_C2S;
+    if (opts->direction == GDV_DIRECTION_C2S && strcmp(name, "c2s") != 0) {
+        complain("unknown direction '%.80s'; there are: c2s, s2c", name);
+        return false;
+    }
+    return true;
+}
+
 static bool set_policy(options *opts, const char *name)
 {
     bool engine = strcmp(name, "engine") == 0;
@@ -298,14 +348,17 @@ static bool set_permits(options *opts, option_id id, const char *list)
         char name[40];
         char choices[CHOICES_SIZE];
         uint32_t bits = 0;
+        uint32_t of_messages = 0;
         size_t length = strcspn(list, ",");
         size_t kept = length < sizeof name - 1 ? length : sizeof name - 1;
         memcpy(name, list, kept);
         name[kept] = '\0';
-        if (!gdv_permit_from_name(name, &bits)) {
+        bool known = gdv_permit_from_name(name, &bits);
+        if (!known && !gdv_permit_mp_from_name(name, &of_messages)) {
             complain("%s: unknown permission '%s'; there are: %s", rows[id].name, name, choices_permits(choices));
             return false;
         }
+        opts->permit_mp = id == OPTION_PERMIT ? opts->permit_mp | of_messages : opts->permit_mp & ~of_messages;
         opts->permit = id == OPTION_PERMIT ? opts->permit | bits : opts->permit & ~bits;
         opts->forbid = id == OPTION_PERMIT ? opts->forbid & ~bits : opts->forbid | bits;
         list = list[length] == ',' ? list + length + 1 : NULL;
@@ -418,6 +471,21 @@ static bool set_number(option_id id, const char *text, uint64_t least, uint64_t 
     return true;
 }
 
+/* Peers are positive ints. */
+static bool set_peer(options *opts, const char *text)
+{
+    number_result result = number_parse(text, false, &opts->peer);
+    if (result == NUMBER_WRONG) {
+        complain("--peer: '%.80s' is not a number; digits alone", text);
+        return false;
+    }
+    if (result == NUMBER_TOO_LARGE || opts->peer == 0 || opts->peer > INT32_MAX) {
+        complain("--peer: %.80s is not between 1 and %d", text, INT32_MAX);
+        return false;
+    }
+    return true;
+}
+
 static bool set_encoding(options *opts, text_encoding encoding)
 {
     if (opts->encoding != ENCODING_RAW && opts->encoding != encoding) {
@@ -433,6 +501,15 @@ static bool apply(options *opts, const given *one)
     switch (one->id) {
     case OPTION_DIALECT:
         return set_dialect(opts, one->value);
+    case OPTION_PROTOCOL:
+        return set_protocol(opts, one->value);
+    case OPTION_ENVELOPE:
+        return set_envelope(opts, one->value);
+    case OPTION_DIRECTION:
+        return set_direction(opts, one->value);
+    case OPTION_PEER:
+        opts->has_peer = true;
+        return set_peer(opts, one->value);
     case OPTION_POLICY:
         return set_policy(opts, one->value);
     case OPTION_PERMIT:
@@ -539,6 +616,38 @@ static bool check_format(const options *opts, uint32_t takes)
     return true;
 }
 
+/* What goes with --protocol alone, or not with it. */
+static bool check_protocol(const options *opts)
+{
+    char list[CHOICES_SIZE];
+    const char *alone = opts->has_envelope    ? "--envelope"
+                        : opts->has_direction ? "--direction"
+                        : opts->has_peer      ? "--peer"
+                                              : NULL;
+    const char *other = opts->has_dialect ? "--dialect" : opts->schema != NULL ? "--schema" : NULL;
+    if (!opts->has_protocol && alone != NULL) {
+        complain("%s means the packets of --protocol, which is missing", alone);
+        return false;
+    }
+    if (!opts->has_protocol) {
+        return true;
+    }
+    if (other != NULL) {
+        complain("--protocol and %s exclude each other", other);
+        return false;
+    }
+    if (!gdv_protocol_takes(opts->protocol, opts->envelope)) {
+        complain("packets of %s do not come in the envelope %s; there are: %s", gdv_protocol_name(opts->protocol),
+                 gdv_envelope_name(opts->envelope), choices_envelopes(opts->protocol, list));
+        return false;
+    }
+    if (opts->format != FORMAT_UNSET && opts->format != FORMAT_JSON) {
+        complain("with --protocol there is --format=json alone");
+        return false;
+    }
+    return true;
+}
+
 /* What goes with --c alone, or not with it. */
 static bool check_c(const options *opts)
 {
@@ -600,7 +709,7 @@ static bool check_together(options *opts, uint32_t takes)
         complain("--width means the lines of --format=hex, which is missing");
         return false;
     }
-    if (!check_format(opts, takes) || !check_c(opts) || !take_path(opts, takes)) {
+    if (!check_format(opts, takes) || !check_c(opts) || !check_protocol(opts) || !take_path(opts, takes)) {
         return false;
     }
     bool takes_files = (takes & (OPTIONS_INPUT | OPTIONS_DOCS)) != 0;
@@ -663,6 +772,20 @@ bool options_need_dialect(const options *opts)
                  choices_dialects(list));
     }
     return opts->has_dialect;
+}
+
+void options_message_policy(const options *opts, gdv_message_policy *policy)
+{
+    gdv_message_policy_init(policy, opts->preset);
+    const uint32_t deepest = policy->values.max_depth;
+    options_policy(opts, opts->preset, &policy->values);
+    if (!opts->has_limit[LIMIT_DEPTH]) {
+        policy->values.max_depth = deepest;
+    }
+    policy->permit = opts->permit_mp;
+    policy->envelope = opts->envelope;
+    policy->direction = opts->direction;
+    policy->peer = (uint32_t)opts->peer;
 }
 
 void options_policy(const options *opts, gdv_preset preset, gdv_policy *policy)

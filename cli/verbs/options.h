@@ -34,6 +34,8 @@
 #define OPTIONS_OF_SCHEMA                                                                                              \
     0x10000u /* the operand is a schema; --explain, --sample, --c, --from-gd and what belongs to them */
 
+#define OPTIONS_PROTOCOL 0x20000u /* --protocol, --envelope, --direction, --peer */
+
 /* The longest JSON document unless --max-json says otherwise. jansson builds it whole, of up to 34 bytes a byte. */
 #define MAX_JSON ((uint64_t)16 << 20)
 
@@ -60,8 +62,17 @@ typedef struct options {
     bool has_dialect;
     gdv_dialect dialect;
     gdv_preset preset;
-    uint32_t permit; /* bits added to the preset */
-    uint32_t forbid; /* bits taken away from it; never a bit of permit */
+    uint32_t permit;   /* bits added to the preset */
+    uint32_t forbid;   /* bits taken away from it; never a bit of permit */
+    bool has_protocol; /* then packets are messages, and there is no dialect */
+    gdv_protocol protocol;
+    bool has_envelope; /* was given, as were the next two */
+    gdv_envelope envelope;
+    bool has_direction;
+    gdv_direction direction;
+    bool has_peer;
+    uint64_t peer;
+    uint32_t permit_mp; /* GDV_PERMIT_MP_ bits: as permit */
     bool has_limit[LIMIT_KINDS];
     uint64_t limit[LIMIT_KINDS];
     uint64_t max_json; /* bytes of a document */
@@ -110,6 +121,9 @@ bool options_many(const options *opts);
 
 /* Whether a dialect was given; complains where it was not. */
 bool options_need_dialect(const options *opts);
+
+/* Fills a policy for messages, as options_policy does, and with what is known of them. */
+void options_message_policy(const options *opts, gdv_message_policy *policy);
 
 /* Fills a policy from a preset and what --permit, --forbid and --max-.. change of it, in whatever order they came. */
 void options_policy(const options *opts, gdv_preset preset, gdv_policy *policy);

@@ -113,8 +113,10 @@ const explanation_field explanation_fields[FIELDS] = {
 
 static void see_section(explanation *about, const char *section)
 {
+    const bool of_messages = section[0] == 'm';
     if (section[0] != '\0') {
-        (void)snprintf(about->see, sizeof about->see, "docs/wire-format.md, section %s", section);
+        (void)snprintf(about->see, sizeof about->see, "docs/%s.md, section %s",
+                       of_messages ? "multiplayer-format" : "wire-format", section + (of_messages ? 1 : 0));
         about->text[FIELD_SEE] = about->see;
     }
 }

@@ -77,11 +77,13 @@ class Claims:
 
 
 class Command:
+    OPTION = "--dialect"
+
     def __init__(self, path):
         self.path = os.path.abspath(path)
 
     def run(self, verb, dialect, options, given):
-        words = [self.path, verb, "--dialect", dialect, *options]
+        words = [self.path, verb, self.OPTION, dialect, *options]
         ran = subprocess.run(words, input=given, stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
         if ran.returncode not in (0, 1):
             sys.exit("%s ends with %d: %s" % (" ".join(words), ran.returncode, ran.stderr.decode(errors="replace")))

@@ -800,7 +800,9 @@ Test(codes, every_code_is_produced_by_a_row)
     for (other which = 0; which < OTHERS; which += 1) {
         produced[(uint32_t)code_of_other(which) & 0xffu] = true;
     }
-#define PRODUCED(name, number, sentence) cr_expect(produced[number], "no row produces " #name);
+/* Those of the multiplayer layer are in tests/message/test_message_codes.c. */
+#define PRODUCED(name, number, sentence)                                                                               \
+    cr_expect(produced[number] || (number) >= GDV_E_BAD_PROTOCOL, "no row produces " #name);
     GDV_STATUS_LIST(PRODUCED)
 #undef PRODUCED
 }

@@ -865,6 +865,34 @@ static gdv_status violation_format_size(uint8_t *memory, size_t n)
     return or_nothing(gdv_violation_format(&violation, (char *)memory, n) > 0);
 }
 
+static gdv_status message_parse_size(uint8_t *memory, size_t n)
+{
+    static gdv_node nodes[8];
+    gdv_message message = {.struct_size = sizeof message};
+    return gdv_message_parse(GDV_PROTOCOL_GODOT3, memory, n, NULL, nodes, 8, &message, NULL);
+}
+
+/* SET of "v" of node 1 to 5. */
+static gdv_status message_parse_capacity(uint8_t *memory, size_t n)
+{
+    static const uint8_t bytes[15] = {1, 1, 0, 0, 0, 'v', 0, 2, 0, 0, 0, 5};
+    gdv_node *nodes = (gdv_node *)(void *)memory;
+    gdv_message message = {.struct_size = sizeof message};
+    return gdv_message_parse(GDV_PROTOCOL_GODOT3, bytes, sizeof bytes, NULL, nodes, n, &message, NULL);
+}
+
+static gdv_status message_report_format_size(uint8_t *memory, size_t n)
+{
+    static gdv_message_report report = {.struct_size = sizeof report, .code = GDV_E_MP_EMPTY, .argument = -1};
+    return or_nothing(gdv_message_report_format(&report, (char *)memory, n) > 0);
+}
+
+static gdv_status message_bound_size(uint8_t *memory, size_t n)
+{
+    (void)memory;
+    return gdv_message_bound(n) <= SIZE_MAX / sizeof(gdv_node) && gdv_message_bound(n) <= n ? GDV_OK : GDV_E_OVERLAP;
+}
+
 /* ---- the table ---- */
 
 /* "FUNCTION PARAMETER" as the headers have them. */
@@ -899,6 +927,10 @@ static const struct row {
     {"gdv_match_fill size", match_fill_size, 1, 1, WORKS},
     {"gdv_match_fill table", match_fill_table, sizeof(gdv_field), 0, NOTHING},
     {"gdv_violation_format size", violation_format_size, 1, 64, WORKS},
+    {"gdv_message_parse size", message_parse_size, 1, 0, LIMIT},
+    {"gdv_message_parse capacity", message_parse_capacity, sizeof(gdv_node), NODES, WORKS},
+    {"gdv_message_bound size", message_bound_size, 0, 0, WORKS},
+    {"gdv_message_report_format size", message_report_format_size, 1, 128, WORKS},
     {"gdv_text_copy size", text_copy_size, 1, 2, WORKS},
     {"gdv_get_text key", get_text_key, 1, 0, NOTHING},
     {"gdv_get_many count", get_many_count, sizeof(gdv_value), sizeof(gdv_value), FEW},

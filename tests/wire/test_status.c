@@ -77,6 +77,53 @@ static const struct code_row {
     {"BAD_COUNT", 130},
     {"SCHEMA_SYNTAX", 131},
     {"SCHEMA_FORM", 132},
+    {"BAD_PROTOCOL", 133},
+    {"MP_ENV_SHORT", 140},
+    {"MP_ENV_TYPE", 141},
+    {"MP_ENV_CHANNEL", 142},
+    {"MP_ENV_SOURCE", 143},
+    {"MP_ENV_TARGET", 144},
+    {"MP_EMPTY", 145},
+    {"MP_SHORT", 146},
+    {"MP_COMMAND", 147},
+    {"MP_FLAGS", 148},
+    {"MP_DIRECTION", 149},
+    {"MP_NODE_ID", 150},
+    {"MP_NODE_ID_SIZE", 151},
+    {"MP_PATH_OFFSET", 152},
+    {"MP_PATH_NUL", 153},
+    {"MP_PATH_TRAILING", 154},
+    {"MP_PATH_EMPTY", 155},
+    {"MP_PATH_LONG", 156},
+    {"MP_PATH_UTF8", 157},
+    {"MP_PATH_FORM", 158},
+    {"MP_NAME_NUL", 159},
+    {"MP_NAME_EMPTY", 160},
+    {"MP_NAME_LONG", 161},
+    {"MP_NAME_UTF8", 162},
+    {"MP_NAME_FORM", 163},
+    {"MP_ARG_MISSING", 164},
+    {"MP_ARG_INVALID", 165},
+    {"MP_ARG_WIDTH", 166},
+    {"MP_ARG_POLICY", 167},
+    {"MP_TRAILING", 168},
+    {"MP_RAW_EMPTY", 169},
+    {"MP_MD5", 170},
+    {"MP_FLAG_VALUE", 171},
+    {"MP_CONFIRM_SIZE", 172},
+    {"MP_SPAWN_SIZE", 173},
+    {"MP_SPAWN_NAME", 174},
+    {"MP_NET_ID", 175},
+    {"MP_RECORD_SIZE", 176},
+    {"MP_RECORD_EMPTY", 177},
+    {"MP_DELTA_INDEX", 178},
+    {"MP_DELTA_COUNT", 179},
+    {"MP_SYS_SUB", 180},
+    {"MP_SYS_PEER", 181},
+    {"MP_RELAY_EMPTY", 182},
+    {"MP_RELAY_NESTED", 183},
+    {"MP_LIMIT_ARGUMENTS", 184},
+    {"MP_LIMIT_RECORDS", 185},
 };
 
 #define CODES (sizeof code_rows / sizeof code_rows[0])
@@ -118,8 +165,11 @@ Test(codes, number_lies_in_the_range_of_its_kind)
         uint32_t number = listed[index];
         bool in_a_range = number == 0 || (number >= 1 && number <= 19) || (number >= 20 && number <= 59) ||
                           (number >= 60 && number <= 79) || (number >= 80 && number <= 99) ||
-                          (number >= 100 && number <= 119) || (number >= 120 && number <= 139);
+                          (number >= 100 && number <= 119) || (number >= 120 && number <= 139) ||
+                          (number >= 140 && number <= 199);
         bool limit = strncmp(code_rows[index].name, "LIMIT_", 6) == 0;
+        bool of_message = strncmp(code_rows[index].name, "MP_", 3) == 0;
+        cr_assert_eq(of_message, number >= 140, "%s", code_rows[index].name);
         bool bad = strncmp(code_rows[index].name, "BAD_", 4) == 0;
         cr_assert(in_a_range, "%s", code_rows[index].name);
         cr_assert_eq(limit, number >= 80 && number <= 99, "%s", code_rows[index].name);

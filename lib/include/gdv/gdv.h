@@ -7,6 +7,7 @@
 #include "dialect.h"
 #include "document.h"
 #include "framer.h"
+#include "message.h"
 #include "numbers.h"
 #include "policy.h"
 #include "reader.h"

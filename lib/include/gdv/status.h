@@ -10,6 +10,7 @@
  *     80 ..  99   over one of the policy's limits
  *    100 .. 119   not what the caller asked for: missing, of another type, out of range
  *    120 .. 139   the caller's mistake
+ *    140 .. 199   a packet of the multiplayer layer that no engine sends
  *
  * Nothing here reads packet bytes; every function takes constant time but for the length of its output. */
 #ifndef GDV_STATUS_H
@@ -87,7 +88,54 @@ extern "C" {
     X(BAD_NESTING, 129, "begin, end, key and value are not in turn")                                                   \
     X(BAD_COUNT, 130, "that number of components or elements makes no value of this type")                             \
     X(SCHEMA_SYNTAX, 131, "text is no schema")                                                                         \
-    X(SCHEMA_FORM, 132, "memory holds no compiled schema of this library")
+    X(SCHEMA_FORM, 132, "memory holds no compiled schema of this library")                                             \
+    X(BAD_PROTOCOL, 133, "there is no such protocol")                                                                  \
+    X(MP_ENV_SHORT, 140, "envelope is cut short")                                                                      \
+    X(MP_ENV_TYPE, 141, "envelope has a type that is not sent in this direction")                                      \
+    X(MP_ENV_CHANNEL, 142, "clients send nothing on the system channel")                                               \
+    X(MP_ENV_SOURCE, 143, "envelope's source is not the peer that sent it")                                            \
+    X(MP_ENV_TARGET, 144, "envelope's target is the sender itself, or no peer")                                        \
+    X(MP_EMPTY, 145, "message has not one byte")                                                                       \
+    X(MP_SHORT, 146, "message ends inside its fixed fields")                                                           \
+    X(MP_COMMAND, 147, "message has a command that the protocol lacks")                                                \
+    X(MP_FLAGS, 148, "command byte has bits set that mean nothing here")                                               \
+    X(MP_DIRECTION, 149, "only servers send this")                                                                     \
+    X(MP_NODE_ID, 150, "node id is 0, or 2^31 or more")                                                                \
+    X(MP_NODE_ID_SIZE, 151, "node id has a size that does not exist")                                                  \
+    X(MP_PATH_OFFSET, 152, "offset of the path leads out of the message, or into what stands before it")               \
+    X(MP_PATH_NUL, 153, "path does not end in its NUL")                                                                \
+    X(MP_PATH_TRAILING, 154, "bytes follow the path")                                                                  \
+    X(MP_PATH_EMPTY, 155, "path is empty")                                                                             \
+    X(MP_PATH_LONG, 156, "path is longer than the limit")                                                              \
+    X(MP_PATH_UTF8, 157, "path is not UTF-8, or begins with a byte order mark")                                        \
+    X(MP_PATH_FORM, 158, "path has a form that no engine sends")                                                       \
+    X(MP_NAME_NUL, 159, "name does not end in its NUL")                                                                \
+    X(MP_NAME_EMPTY, 160, "name is empty")                                                                             \
+    X(MP_NAME_LONG, 161, "name is longer than the limit")                                                              \
+    X(MP_NAME_UTF8, 162, "name is not UTF-8, or begins with a byte order mark")                                        \
+    X(MP_NAME_FORM, 163, "name is no identifier")                                                                      \
+    X(MP_ARG_MISSING, 164, "message ends before all its values")                                                       \
+    X(MP_ARG_INVALID, 165, "value does not decode")                                                                    \
+    X(MP_ARG_WIDTH, 166, "value is not in the width that an engine writes it in")                                      \
+    X(MP_ARG_POLICY, 167, "value is refused by the policy")                                                            \
+    X(MP_TRAILING, 168, "bytes follow the last value")                                                                 \
+    X(MP_RAW_EMPTY, 169, "raw message holds no data")                                                                  \
+    X(MP_MD5, 170, "checksum is not 32 lowercase hex digits and a NUL")                                                \
+    X(MP_FLAG_VALUE, 171, "flag is neither 0 nor 1")                                                                   \
+    X(MP_CONFIRM_SIZE, 172, "confirmation is not of its one size")                                                     \
+    X(MP_SPAWN_SIZE, 173, "sizes of a spawn are more than the message has left")                                       \
+    X(MP_SPAWN_NAME, 174, "name of a spawned node is none that an engine sends")                                       \
+    X(MP_NET_ID, 175, "net id is 0, has bit 31, or is there twice")                                                    \
+    X(MP_RECORD_SIZE, 176, "record is longer than the message, or cut short")                                          \
+    X(MP_RECORD_EMPTY, 177, "record is empty")                                                                         \
+    X(MP_DELTA_INDEX, 178, "delta changes no property")                                                                \
+    X(MP_DELTA_COUNT, 179, "delta has more or fewer values than bits")                                                 \
+    X(MP_SYS_SUB, 180, "system message of a kind that does not exist")                                                 \
+    X(MP_SYS_PEER, 181, "peer id is none that can be meant")                                                           \
+    X(MP_RELAY_EMPTY, 182, "relay holds no message")                                                                   \
+    X(MP_RELAY_NESTED, 183, "relay holds a system message")                                                            \
+    X(MP_LIMIT_ARGUMENTS, 184, "call has more arguments than the limit")                                               \
+    X(MP_LIMIT_RECORDS, 185, "message has more records or ids than the limit")
 
 typedef enum gdv_status {
 #define GDV_STATUS_ENUM(name, number, sentence) GDV_E_##name = (number),

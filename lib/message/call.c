@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: MIT */
+/* Calls and sets: a node by its id or path, a method or property by its name or id, values. Multiplayer format, sections
+ * 2.1 and 4.1. */
+#include "parsing.h"
+
+#define BYTES_ONLY 0x80u
+#define METHOD_TWO_BYTES 0x40u
+#define NODE_SIZE(flags) ((flags) / 0x10u % 4u)
+#define NODE_LEVEL 0x8000u
+
+/* A number of 1, 2 or 4 bytes. */
+static gdv_status read_unsigned(gdv_parsing *now, uint32_t bytes, uint32_t *number)
+{
+    uint32_t at = 0;
+    gdv_status status = gdv_field_take(now, bytes, &at);
+    if (status == GDV_OK) {
+        *number = bytes == 4
+                      ? gdv_u32_at(&now->scan.in, at)
+                      : gdv_u8_at(&now->scan.in, at) + (bytes == 2 ? gdv_u8_at(&now->scan.in, at + 1) * 0x100u : 0u);
+    }
+    return status;
+}
+
+/* The node: an id, or with bit 31 the offset of its path, counted from the command's byte. Ensures on GDV_OK: *path is
+ * where the path begins, or the end of the message. Whether the offset is one that can be, only what stands before the
+ * path tells. */
+static gdv_status read_node(gdv_parsing *now, uint32_t bytes, uint32_t *path)
+{
+    const uint32_t at = now->scan.in.pos;
+    uint32_t node = 0;
+    gdv_status status = read_unsigned(now, bytes, &node);
+    *path = now->scan.in.size;
+    if (status != GDV_OK) {
+        return status;
+    }
+    if (node >= GDV_NEGATIVE) {
+        node -= GDV_NEGATIVE;
+        *path = node < now->scan.in.size - (at - 1) ? at - 1 + node : GDV_NOWHERE;
+        return GDV_OK;
+    }
+    if (node == 0) {
+        return gdv_message_refuse(now, GDV_E_MP_NODE_ID, at);
+    }
+    now->message->node = node;
+    now->message->lints |= bytes == 2 && node < 0x100u ? GDV_LINT_NODE_ID_WIDTH : 0u;
+    return GDV_OK;
+}
+
+/* Checks the path at the message's end, and lets the message end before it. `least` is the offset of the last field that
+ * stands before it. */
+static gdv_status cut_path(gdv_parsing *now, uint32_t field, uint32_t path, uint32_t least)
+{
+    const uint32_t end = now->scan.in.size;
+    const uint32_t pos = now->scan.in.pos;
+    if (path == end) {
+        return GDV_OK;
+    }
+    if (path == GDV_NOWHERE || path < least) {
+        return gdv_message_refuse(now, GDV_E_MP_PATH_OFFSET, field);
+    }
+    now->scan.in.pos = path;
+    gdv_status status = gdv_path_read(now);
+    now->scan.in.pos = pos;
+    now->scan.in.size = path;
+    return status;
+}
+
+/* Reads a count and so many arguments. Requires a byte. */
+static gdv_status read_counted(gdv_parsing *now)
+{
+    const uint32_t at = now->scan.in.pos;
+    const uint32_t count = gdv_u8_at(&now->scan.in, at);
+    gdv_skip(&now->scan.in, 1);
+    if (count > now->policy->max_arguments) {
+        return gdv_message_refuse(now, GDV_E_MP_LIMIT_ARGUMENTS, at);
+    }
+    now->message->lints |= count == 0 && (now->row->traits & GDV_PROTOCOL_FLAGS) != 0 ? GDV_LINT_ARGC_ZERO : 0u;
+    return gdv_values_read(now, count);
+}
+
+/* Godot 3: what stands at the offset of the path must not be before the last argument begins. */
+static gdv_status read_named(gdv_parsing *now)
+{
+    const uint32_t field = now->scan.in.pos;
+    const bool is_call = now->command == GDV_COMMAND_CALL;
+    uint32_t path = 0;
+    gdv_status status = read_node(now, 4, &path);
+    const uint32_t all = now->scan.in.size;
+    if (status == GDV_OK) {
+        status = cut_path(now, field, path, now->scan.in.pos + 1);
+    }
+    if (status == GDV_OK) {
+        status = gdv_name_read(now, !is_call);
+    }
+    if (status == GDV_E_MP_NAME_NUL && path < all) {
+        status = gdv_message_refuse(now, GDV_E_MP_PATH_OFFSET, field);
+    }
+    if (status != GDV_OK) {
+        return status;
+    }
+    if (gdv_left(&now->scan.in) == 0) {
+        return path < all ? gdv_message_refuse(now, GDV_E_MP_PATH_OFFSET, field)
+                          : gdv_message_refuse(now, GDV_E_MP_SHORT, now->scan.in.pos);
+    }
+    status = is_call ? read_counted(now) : gdv_values_read(now, 1);
+    if (status == GDV_E_MP_ARG_MISSING && path < all) {
+        now->argument = -1;
+        return gdv_message_refuse(now, GDV_E_MP_PATH_OFFSET, field);
+    }
+    return status == GDV_OK ? gdv_message_end(now, GDV_E_MP_TRAILING) : status;
+}
+
+/* Godot 4: the method's id, one byte or two, of which the highest bit tells the table. */
+static gdv_status read_method(gdv_parsing *now)
+{
+    const uint32_t bytes = (now->flags & METHOD_TWO_BYTES) != 0 ? 2 : 1;
+    uint32_t method = 0;
+    gdv_status status = read_unsigned(now, bytes, &method);
+    now->message->node_level = method >= NODE_LEVEL ? 1 : 0;
+    now->message->method = method % NODE_LEVEL;
+    now->message->lints |= bytes == 2 && method < 0x100u ? GDV_LINT_METHOD_ID_WIDTH : 0u;
+    return status;
+}
+
+static gdv_status read_arguments(gdv_parsing *now)
+{
+    if ((now->flags & BYTES_ONLY) != 0) {
+        now->message->bytes_only = 1;
+        now->message->data = gdv_field_rest(now);
+        return GDV_OK;
+    }
+    if (gdv_left(&now->scan.in) == 0) {
+        return gdv_message_refuse(now, GDV_E_MP_SHORT, now->scan.in.pos);
+    }
+    gdv_status status = read_counted(now);
+    return status == GDV_OK ? gdv_message_end(now, GDV_E_MP_TRAILING) : status;
+}
+
+static gdv_status read_numbered(gdv_parsing *now)
+{
+    static const uint8_t sizes[] = {1, 2, 4};
+    const uint32_t field = now->scan.in.pos;
+    uint32_t path = 0;
+    if (NODE_SIZE(now->flags) >= sizeof sizes) {
+        return gdv_message_refuse(now, GDV_E_MP_NODE_ID_SIZE, field - 1);
+    }
+    gdv_status status = read_node(now, sizes[NODE_SIZE(now->flags)], &path);
+    if (status == GDV_OK) {
+        status = read_method(now);
+    }
+    if (status == GDV_OK) {
+        status = cut_path(now, field, path, now->scan.in.pos);
+    }
+    return status == GDV_OK ? read_arguments(now) : status;
+}
+
+gdv_status gdv_call_read(gdv_parsing *now)
+{
+    return (now->row->traits & GDV_PROTOCOL_FLAGS) != 0 ? read_numbered(now) : read_named(now);
+}

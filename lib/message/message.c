@@ -1,0 +1,394 @@
+/* SPDX-License-Identifier: MIT */
+/* The verdict on one packet of the multiplayer layer. */
+#include "parsing.h"
+
+#include <string.h>
+
+#include "../wire/overlap.h"
+
+#define DEFAULT_ARGUMENTS 255u
+#define DEFAULT_PATH 1024u
+#define DEFAULT_NAME 255u
+#define DEFAULT_RECORDS 4096u
+#define DEFAULT_DEPTH 64u
+
+#define MD5_DIGITS 32u
+
+gdv_status gdv_message_refuse(gdv_parsing *now, gdv_status code, uint32_t error_offset)
+{
+    now->error_offset = error_offset;
+    return code;
+}
+
+gdv_status gdv_field_take(gdv_parsing *now, uint32_t n, uint32_t *at)
+{
+    *at = now->scan.in.pos;
+    if (n > gdv_left(&now->scan.in)) {
+        return gdv_message_refuse(now, GDV_E_MP_SHORT, *at);
+    }
+    gdv_skip(&now->scan.in, n);
+    return GDV_OK;
+}
+
+gdv_status gdv_field_u32(gdv_parsing *now, uint32_t *number)
+{
+    uint32_t at = 0;
+    gdv_status status = gdv_field_take(now, 4, &at);
+    if (status == GDV_OK) {
+        *number = gdv_u32_at(&now->scan.in, at);
+    }
+    return status;
+}
+
+gdv_status gdv_field_id(gdv_parsing *now, uint32_t *id)
+{
+    *id = gdv_u32_at(&now->scan.in, now->scan.in.pos);
+    if (*id == 0 || *id >= GDV_NEGATIVE) {
+        return gdv_message_refuse(now, GDV_E_MP_NODE_ID, now->scan.in.pos);
+    }
+    gdv_skip(&now->scan.in, 4);
+    return GDV_OK;
+}
+
+gdv_text gdv_field_rest(gdv_parsing *now)
+{
+    const gdv_text rest = {(const char *)now->scan.in.bytes + now->scan.in.pos, gdv_left(&now->scan.in)};
+    gdv_skip(&now->scan.in, gdv_left(&now->scan.in));
+    return rest;
+}
+
+gdv_status gdv_message_end(gdv_parsing *now, gdv_status code)
+{
+    return gdv_left(&now->scan.in) == 0 ? GDV_OK : gdv_message_refuse(now, code, now->scan.in.pos);
+}
+
+/* The checksum of a script's remote methods: hex digits and a NUL. Requires that they are there. */
+static gdv_status read_md5(gdv_parsing *now)
+{
+    const uint32_t at = now->scan.in.pos;
+    bool is_md5 = gdv_u8_at(&now->scan.in, at + MD5_DIGITS) == 0;
+    for (uint32_t index = 0; is_md5 && index < MD5_DIGITS; index += 1) {
+        const uint8_t byte = gdv_u8_at(&now->scan.in, at + index);
+        is_md5 = (byte >= '0' && byte <= '9') || (byte >= 'a' && byte <= 'f');
+    }
+    if (!is_md5) {
+        return gdv_message_refuse(now, GDV_E_MP_MD5, at);
+    }
+    now->message->md5.bytes = (const char *)now->scan.in.bytes + at;
+    now->message->md5.size = MD5_DIGITS;
+    gdv_skip(&now->scan.in, MD5_DIGITS + 1);
+    return GDV_OK;
+}
+
+static gdv_status read_simplify(gdv_parsing *now)
+{
+    const bool has_md5 = (now->row->traits & GDV_PROTOCOL_FLAGS) != 0;
+    if (gdv_left(&now->scan.in) < (has_md5 ? MD5_DIGITS + 5 : 4)) {
+        return gdv_message_refuse(now, GDV_E_MP_SHORT, now->scan.in.pos);
+    }
+    gdv_status status = has_md5 ? read_md5(now) : GDV_OK;
+    if (status == GDV_OK) {
+        status = gdv_field_id(now, &now->message->id);
+    }
+    return status == GDV_OK ? gdv_path_read(now) : status;
+}
+
+static gdv_status read_confirm(gdv_parsing *now)
+{
+    const uint32_t at = now->scan.in.pos;
+    if (gdv_left(&now->scan.in) == 0) {
+        return gdv_message_refuse(now, GDV_E_MP_SHORT, at);
+    }
+    if ((now->row->traits & GDV_PROTOCOL_CONFIRM_ID) != 0 && gdv_left(&now->scan.in) != 5) {
+        return gdv_message_refuse(now, GDV_E_MP_CONFIRM_SIZE, at - 1);
+    }
+    if ((now->row->traits & GDV_PROTOCOL_FLAGS) != 0) {
+        now->message->ok = gdv_u8_at(&now->scan.in, at);
+        if (now->message->ok > 1) {
+            return gdv_message_refuse(now, GDV_E_MP_FLAG_VALUE, at);
+        }
+        gdv_skip(&now->scan.in, 1);
+    }
+    if ((now->row->traits & GDV_PROTOCOL_CONFIRM_ID) != 0) {
+        return gdv_field_id(now, &now->message->id);
+    }
+    return gdv_left(&now->scan.in) == 0 ? gdv_message_refuse(now, GDV_E_MP_SHORT, now->scan.in.pos)
+                                        : gdv_path_read(now);
+}
+
+static gdv_status read_raw(gdv_parsing *now)
+{
+    if (gdv_left(&now->scan.in) == 0) {
+        return gdv_message_refuse(now, GDV_E_MP_RAW_EMPTY, now->scan.in.pos);
+    }
+    now->message->data = gdv_field_rest(now);
+    return GDV_OK;
+}
+
+/* Peers that come and go, as the server says; and the peer of a relay, to whom from a client, from whom to one. */
+static gdv_status read_sys_peer(gdv_parsing *now)
+{
+    const uint32_t at = now->scan.in.pos;
+    const bool from_client = now->policy->direction == GDV_DIRECTION_C2S;
+    uint32_t peer = 0;
+    gdv_status status = gdv_field_u32(now, &peer);
+    if (status != GDV_OK) {
+        return status;
+    }
+    if (from_client && now->command != GDV_COMMAND_RELAY) {
+        return gdv_message_refuse(now, GDV_E_MP_DIRECTION, at - 1);
+    }
+    const bool is_peer = from_client ? peer != 1 && peer != GDV_NEGATIVE : peer >= 2 && peer < GDV_NEGATIVE;
+    if (!is_peer) {
+        return gdv_message_refuse(now, GDV_E_MP_SYS_PEER, at);
+    }
+    now->message->peer = gdv_signed32(peer);
+    if (now->command == GDV_COMMAND_RELAY) {
+        return gdv_left(&now->scan.in) > 0 ? GDV_OK : gdv_message_refuse(now, GDV_E_MP_RELAY_EMPTY, now->scan.in.pos);
+    }
+    return gdv_message_end(now, GDV_E_MP_TRAILING);
+}
+
+/* Finds out which command it is, moves past the bytes that say so, and puts it into the message. */
+static gdv_status read_command(gdv_parsing *now)
+{
+    const uint32_t at = now->scan.in.pos;
+    const bool flagged = (now->row->traits & GDV_PROTOCOL_FLAGS) != 0;
+    const bool inside = now->message->command == GDV_COMMAND_RELAY;
+    const uint32_t byte = gdv_u8_at(&now->scan.in, at);
+    const uint32_t index = flagged ? byte % GDV_PROTOCOL_COMMANDS : byte;
+    uint32_t command = index < GDV_PROTOCOL_COMMANDS ? now->row->commands[index] : GDV_COMMAND_NONE;
+    now->flags = byte - index;
+    gdv_skip(&now->scan.in, 1);
+    if (command == GDV_COMMAND_NONE) {
+        return gdv_message_refuse(now, GDV_E_MP_COMMAND, at);
+    }
+    const uint32_t known = !flagged || command == GDV_COMMAND_CALL ? 0xf0u : command == GDV_COMMAND_SYNC ? 0x10u : 0u;
+    if ((now->flags & ~known) != 0) {
+        return gdv_message_refuse(now, GDV_E_MP_FLAGS, at);
+    }
+    if (command == GDV_COMMAND_SYS && inside) {
+        return gdv_message_refuse(now, GDV_E_MP_RELAY_NESTED, at);
+    }
+    if (command == GDV_COMMAND_SYS) {
+        uint32_t sub = 0;
+        if (gdv_field_take(now, 1, &sub) != GDV_OK) {
+            return gdv_message_refuse(now, GDV_E_MP_SHORT, at + 1);
+        }
+        if (gdv_u8_at(&now->scan.in, sub) >= GDV_SYS_COMMANDS) {
+            return gdv_message_refuse(now, GDV_E_MP_SYS_SUB, sub);
+        }
+        command = gdv_sys_commands[gdv_u8_at(&now->scan.in, sub)];
+    }
+    now->command = (gdv_command)command;
+    if (inside) {
+        now->message->inner = now->command;
+    } else {
+        now->message->command = now->command;
+    }
+    return GDV_OK;
+}
+
+static gdv_status read_body(gdv_parsing *now)
+{
+    switch (now->command) {
+    case GDV_COMMAND_CALL:
+    case GDV_COMMAND_SET:
+        return gdv_call_read(now);
+    case GDV_COMMAND_SIMPLIFY_PATH:
+        return read_simplify(now);
+    case GDV_COMMAND_CONFIRM_PATH:
+        return read_confirm(now);
+    case GDV_COMMAND_RAW:
+        return read_raw(now);
+    case GDV_COMMAND_SPAWN:
+    case GDV_COMMAND_DESPAWN:
+        return gdv_spawn_read(now);
+    case GDV_COMMAND_SYNC:
+        return gdv_sync_read(now);
+    case GDV_COMMAND_AUTH:
+        now->message->data = gdv_field_rest(now);
+        return GDV_OK;
+    default: /* ADD, DEL and RELAY: no table has another */
+        return read_sys_peer(now);
+    }
+}
+
+/* The packet, and where that is a relay the one in it: the second cannot be another, so there is no third. */
+static gdv_status read_all(gdv_parsing *now)
+{
+    bool whole = false;
+    gdv_status status = gdv_envelope_read(now, &whole);
+    if (status != GDV_OK || whole) {
+        return status;
+    }
+    if (gdv_left(&now->scan.in) == 0) {
+        return gdv_message_refuse(now, GDV_E_MP_EMPTY, now->scan.in.pos);
+    }
+    for (uint32_t packet = 0; packet < 2 && status == GDV_OK; packet += 1) {
+        status = read_command(now);
+        if (status == GDV_OK) {
+            status = read_body(now);
+        }
+        if (now->command != GDV_COMMAND_RELAY) {
+            break;
+        }
+    }
+    return status;
+}
+
+void gdv_message_policy_init(gdv_message_policy *policy, gdv_preset preset)
+{
+    if (policy == NULL) {
+        return;
+    }
+    memset(policy, 0, sizeof *policy);
+    policy->struct_size = sizeof *policy;
+    gdv_policy_init(&policy->values, preset);
+    if (preset != GDV_POLICY_ENGINE) {
+        policy->values.max_depth = DEFAULT_DEPTH;
+    }
+    policy->envelope = GDV_ENVELOPE_NONE;
+    policy->direction = GDV_DIRECTION_C2S;
+    policy->max_arguments = DEFAULT_ARGUMENTS;
+    policy->max_path = DEFAULT_PATH;
+    policy->max_name = DEFAULT_NAME;
+    policy->max_records = DEFAULT_RECORDS;
+}
+
+/* A short form takes a byte and a node, an id of a record eight bytes and half a node. */
+size_t gdv_message_bound(size_t size)
+{
+    return size < SIZE_MAX / sizeof(gdv_node) ? size : SIZE_MAX / sizeof(gdv_node);
+}
+
+static bool is_policy(const gdv_message_policy *policy)
+{
+    return policy->struct_size == sizeof *policy && policy->permit <= GDV_PERMIT_MP_ALL &&
+           (uint32_t)policy->envelope < GDV_ENVELOPE_COUNT && (uint32_t)policy->direction < GDV_DIRECTION_COUNT &&
+           gdv_policy_check(&policy->values) == GDV_OK;
+}
+
+static void clear_message(gdv_message *message)
+{
+    memset(message, 0, sizeof *message);
+    message->struct_size = sizeof *message;
+    message->protocol = GDV_PROTOCOL_COUNT;
+}
+
+static void clear_report(gdv_message_report *report, gdv_status code)
+{
+    memset(report, 0, sizeof *report);
+    report->struct_size = sizeof *report;
+    report->code = code;
+    report->argument = -1;
+    gdv_report_set(&report->inner, GDV_OK);
+}
+
+/* What is wrong with one value: as the reading of it alone says. */
+static void fill_inner_report(gdv_parsing *now, gdv_message_report *report)
+{
+    gdv_arguments args;
+    gdv_policy policy = now->policy->values;
+    const uint32_t size = now->value_end - now->value_at;
+    policy.permit |= GDV_PERMIT_TRAILING;
+    (void)gdv_arguments_set(&args, now->scan.in.bytes + now->value_at, size, (gdv_dialect)now->row->dialect, &policy);
+    const uint32_t error_offset = now->scan.error_offset - now->value_at;
+    const gdv_status code = now->value_code;
+    const gdv_misread misread = now->scan.misread;
+    const uint64_t need = now->scan.need;
+    if (now->is_short) {
+        gdv_report_set(&report->inner, code);
+    } else {
+        now->scan.error_offset = error_offset;
+        gdv_report_fill(&report->inner, code, &args, &now->scan, &now->stack, gdv_report_stop(code, &now->scan));
+    }
+    report->inner.misread = code == GDV_E_ENGINE_MISREADS ? misread : GDV_MISREAD_NONE;
+    report->inner.offset = error_offset;
+    report->inner.need = need;
+}
+
+static void fill_message_report(gdv_parsing *now, gdv_status status, gdv_message_report *report)
+{
+    clear_report(report, status);
+    report->offset = now->error_offset;
+    report->command = now->command;
+    report->argument = now->argument;
+    report->need = status == GDV_E_NO_SPACE ? gdv_message_bound(now->size) : 0;
+    if (now->argument >= 0 && now->value_code != GDV_OK && status != GDV_E_NO_SPACE) {
+        fill_inner_report(now, report);
+    }
+}
+
+static gdv_status parse_checked(gdv_parsing *now, const gdv_arguments *args, gdv_node *nodes, size_t capacity)
+{
+    gdv_status status = gdv_arguments_scan(args, &now->scan);
+    now->scan.in.reserved = 0; /* no value is promised yet */
+    now->size = now->scan.in.size;
+    now->flags = 0;
+    now->command = GDV_COMMAND_NONE;
+    now->error_offset = 0;
+    now->argument = -1;
+    now->value_code = GDV_OK;
+    gdv_tape_start(&now->tape, args, nodes, capacity, gdv_message_bound(now->size));
+    return status == GDV_E_LIMIT_BYTES ? status : read_all(now);
+}
+
+gdv_status gdv_message_parse(gdv_protocol protocol, const void *bytes, size_t size, const gdv_message_policy *policy,
+                             gdv_node *nodes, size_t capacity, gdv_message *message, gdv_message_report *report)
+{
+    const gdv_region regions[] = {{bytes, gdv_extent(bytes, size, 1), false},
+                                  {policy, sizeof *policy, false},
+                                  {nodes, gdv_extent(nodes, capacity, sizeof *nodes), true},
+                                  {message, sizeof *message, true},
+                                  {report, sizeof *report, true}};
+    gdv_message_policy strict;
+    gdv_arguments args;
+    gdv_parsing now;
+
+    if (gdv_regions_overlap(regions, 5)) {
+        return GDV_E_OVERLAP;
+    }
+    if ((message != NULL && message->struct_size != sizeof *message) ||
+        (report != NULL && report->struct_size != sizeof *report)) {
+        return GDV_E_BAD_STRUCT;
+    }
+    gdv_message_policy_init(&strict, GDV_POLICY_STRICT);
+    now.policy = policy != NULL ? policy : &strict;
+    gdv_status status = GDV_OK;
+    if (message == NULL || gdv_is_nowhere(bytes, size, 1) || gdv_is_nowhere(nodes, capacity, sizeof *nodes)) {
+        status = GDV_E_BAD_ARGUMENT;
+    } else if ((uint32_t)protocol >= GDV_PROTOCOL_COUNT) {
+        status = GDV_E_BAD_PROTOCOL;
+    } else if (!is_policy(now.policy) || !gdv_protocol_takes(protocol, now.policy->envelope)) {
+        status = GDV_E_BAD_POLICY;
+    }
+    if (message != NULL) {
+        clear_message(message);
+    }
+    if (status == GDV_OK) {
+        now.row = &gdv_protocols[protocol];
+        now.message = message;
+        status = gdv_arguments_set(&args, bytes, size, (gdv_dialect)now.row->dialect, &now.policy->values);
+    }
+    if (status != GDV_OK) {
+        if (report != NULL) {
+            clear_report(report, status);
+        }
+        return status;
+    }
+    status = parse_checked(&now, &args, nodes, capacity);
+    if (status == GDV_OK) {
+        message->protocol = protocol;
+        gdv_tape_finish(&now.tape, &now.scan, now.size, &message->document);
+        if (report != NULL) {
+            clear_report(report, GDV_OK);
+        }
+    } else {
+        clear_message(message);
+        if (report != NULL) {
+            fill_message_report(&now, status, report);
+        }
+    }
+    return status;
+}

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT */
+/* The table of protocols, and its names for users. */
+#include "protocol.h"
+
+#include "../wire/ascii.h"
+
+#define ENVELOPE(name) (1u << GDV_ENVELOPE_##name)
+#define OLD_ENVELOPES (ENVELOPE(NONE) | ENVELOPE(ENET3) | ENVELOPE(ENET3_SYS) | ENVELOPE(WS3))
+#define NEW_ENVELOPES (ENVELOPE(NONE) | ENVELOPE(WS4_ID))
+
+#define CALL GDV_COMMAND_CALL
+#define PATHS GDV_COMMAND_SIMPLIFY_PATH, GDV_COMMAND_CONFIRM_PATH
+#define GODOT4_COMMANDS                                                                                                \
+    {CALL, PATHS, GDV_COMMAND_RAW, GDV_COMMAND_SPAWN, GDV_COMMAND_DESPAWN, GDV_COMMAND_SYNC, GDV_COMMAND_SYS}
+
+#define ROW_GODOT3                                                                                                     \
+    0, OLD_ENVELOPES,                                                                                                  \
+    {                                                                                                                  \
+        CALL, GDV_COMMAND_SET, PATHS, GDV_COMMAND_RAW                                                                  \
+    }
+#define ROW_PANDEMONIUM                                                                                                \
+    0, OLD_ENVELOPES,                                                                                                  \
+    {                                                                                                                  \
+        CALL, PATHS, GDV_COMMAND_RAW                                                                                   \
+    }
+#define ROW_GODOT4_0 GDV_PROTOCOL_FLAGS, NEW_ENVELOPES, GODOT4_COMMANDS
+#define ROW_GODOT4_3 GDV_PROTOCOL_FLAGS | GDV_PROTOCOL_CONFIRM_ID, NEW_ENVELOPES, GODOT4_COMMANDS
+#define ROW_GODOT4_4 ROW_GODOT4_3
+
+const gdv_protocol_row gdv_protocols[GDV_PROTOCOL_COUNT] = {
+#define ROW(name, text, dialect) {text, GDV_DIALECT_##dialect, ROW_##name},
+    GDV_PROTOCOL_LIST(ROW)
+#undef ROW
+};
+
+const uint8_t gdv_sys_commands[GDV_SYS_COMMANDS] = {GDV_COMMAND_AUTH, GDV_COMMAND_ADD, GDV_COMMAND_DEL,
+                                                    GDV_COMMAND_RELAY};
+
+static const char *const envelope_names[GDV_ENVELOPE_COUNT] = {
+#define ROW(name, text) text,
+    GDV_ENVELOPE_LIST(ROW)
+#undef ROW
+};
+
+static const char *const command_names[GDV_COMMAND_COUNT] = {
+#define ROW(name, text) text,
+    GDV_COMMAND_LIST(ROW)
+#undef ROW
+};
+
+typedef struct permit_row {
+    const char *name;
+    const char *what;
+} permit_row;
+
+static const permit_row permits[GDV_PERMIT_MP_BITS] = {
+#define ROW(name, bit, text, what) {text, what},
+    GDV_PERMIT_MP_LIST(ROW)
+#undef ROW
+};
+
+const char *gdv_protocol_name(gdv_protocol protocol)
+{
+    return (uint32_t)protocol < GDV_PROTOCOL_COUNT ? gdv_protocols[protocol].name : "";
+}
+
+gdv_dialect gdv_protocol_dialect(gdv_protocol protocol)
+{
+    return (uint32_t)protocol < GDV_PROTOCOL_COUNT ? (gdv_dialect)gdv_protocols[protocol].dialect : GDV_DIALECT_COUNT;
+}
+
+bool gdv_protocol_takes(gdv_protocol protocol, gdv_envelope envelope)
+{
+    return (uint32_t)protocol < GDV_PROTOCOL_COUNT && (uint32_t)envelope < GDV_ENVELOPE_COUNT &&
+           (gdv_protocols[protocol].envelopes >> (uint32_t)envelope) % 2u != 0;
+}
+
+bool gdv_protocol_from_name(const char *name, gdv_protocol *protocol)
+{
+    for (uint32_t row = 0; name != NULL && protocol != NULL && row < GDV_PROTOCOL_COUNT; row += 1) {
+        if (gdv_same_name(gdv_protocols[row].name, name)) {
+            *protocol = (gdv_protocol)row;
+            return true;
+        }
+    }
+    return false;
+}
+
+const char *gdv_envelope_name(gdv_envelope envelope)
+{
+    return (uint32_t)envelope < GDV_ENVELOPE_COUNT ? envelope_names[envelope] : "";
+}
+
+bool gdv_envelope_from_name(const char *name, gdv_envelope *envelope)
+{
+    for (uint32_t row = 0; name != NULL && envelope != NULL && row < GDV_ENVELOPE_COUNT; row += 1) {
+        if (gdv_same_name(envelope_names[row], name)) {
+            *envelope = (gdv_envelope)row;
+            return true;
+        }
+    }
+    return false;
+}
+
+const char *gdv_command_name(gdv_command command)
+{
+    return (uint32_t)command < GDV_COMMAND_COUNT ? command_names[command] : "";
+}
+
+const char *gdv_permit_mp_name(uint32_t bit)
+{
+    return bit < GDV_PERMIT_MP_BITS ? permits[bit].name : "";
+}
+
+const char *gdv_permit_mp_text(uint32_t bit)
+{
+    return bit < GDV_PERMIT_MP_BITS ? permits[bit].what : "";
+}
+
+bool gdv_permit_mp_from_name(const char *name, uint32_t *permit)
+{
+    for (uint32_t bit = 0; name != NULL && permit != NULL && bit < GDV_PERMIT_MP_BITS; bit += 1) {
+        if (gdv_same_name(permits[bit].name, name)) {
+            *permit = (uint32_t)1 << bit;
+            return true;
+        }
+    }
+    return false;
+}

@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: MIT */
+/* Spawns, and the records of a synchronisation: ids, and values of which only the game knows what they are. Multiplayer
+ * format, sections 4.6 and 4.7. */
+#include "../keys/key_entries.h"
+
+#include "parsing.h"
+
+#define DELTA 0x10u
+#define CUSTOM_SCENE 255u
+
+/* Scene, spawner, net id, and how many ids and bytes of the name follow. */
+#define SPAWN_FIELDS 17u
+
+/* One header of a record: an id, in a delta the bits of its properties, and a size. */
+#define FULL_GAP 4u
+#define DELTA_GAP 12u
+
+/* The offset of the first of `count` ids from here on that repeats another, GDV_NOWHERE where none does. Linear. Requires
+ * that they are there. GDV_E_NO_SPACE where there is no room for eight bytes for each. */
+static gdv_status find_twice(gdv_parsing *now, uint32_t count, uint32_t *twice)
+{
+    uint8_t *const end = now->tape.keys.end;
+    const uint32_t at = now->scan.in.pos;
+    *twice = GDV_NOWHERE;
+    if (count > now->tape.halves - 2 * now->tape.used) {
+        return gdv_message_refuse(now, GDV_E_NO_SPACE, at);
+    }
+    for (uint32_t index = 0; index < count; index += 1) {
+        gdv_entry_set(end, index, gdv_entry(gdv_u32_at(&now->scan.in, at + 4 * index), at + 4 * index));
+    }
+    gdv_entries_sort(end, 0, count);
+    for (uint32_t begin = 0; begin < count;) {
+        const uint32_t next = gdv_entries_alike(end, begin, count);
+        uint32_t first = GDV_NOWHERE;
+        for (uint32_t index = begin; index < next; index += 1) {
+            const uint32_t offset = gdv_lower(gdv_entry_at(end, index));
+            const uint32_t later = offset < first ? first : offset;
+            first = offset < first ? offset : first;
+            *twice = later < *twice ? later : *twice;
+        }
+        begin = next;
+    }
+    return GDV_OK;
+}
+
+/* Ids of nodes and synchronizers are counted from 1, below bit 31. */
+static bool is_net_id(uint32_t id)
+{
+    return id != 0 && id < GDV_NEGATIVE;
+}
+
+static gdv_status read_net_id(gdv_parsing *now)
+{
+    gdv_status status = gdv_field_u32(now, &now->message->net_id);
+    if (status == GDV_OK && !is_net_id(now->message->net_id)) {
+        status = gdv_message_refuse(now, GDV_E_MP_NET_ID, now->scan.in.pos - 4);
+    }
+    return status;
+}
+
+/* The synchronizers' ids: none that is no id, or that of the node or of another. */
+static gdv_status read_synchronizers(gdv_parsing *now)
+{
+    const uint32_t at = now->scan.in.pos;
+    uint32_t twice = 0;
+    gdv_status status = find_twice(now, now->message->records, &twice);
+    now->message->records_at = at;
+    for (uint32_t index = 0; status == GDV_OK && index < now->message->records; index += 1) {
+        const uint32_t id_at = now->scan.in.pos;
+        const uint32_t id = gdv_u32_at(&now->scan.in, id_at);
+        if (!is_net_id(id) || id == now->message->net_id || id_at == twice) {
+            status = gdv_message_refuse(now, GDV_E_MP_NET_ID, id_at);
+        }
+        gdv_skip(&now->scan.in, 4);
+    }
+    return status;
+}
+
+/* What the game's own function makes a node of: a value in just its bytes. */
+static gdv_status read_custom(gdv_parsing *now)
+{
+    const uint32_t end = now->scan.in.size;
+    const uint32_t at = now->scan.in.pos;
+    uint32_t size = 0;
+    if (gdv_left(&now->scan.in) < 4) {
+        return gdv_message_refuse(now, GDV_E_MP_SPAWN_SIZE, at);
+    }
+    (void)gdv_field_u32(now, &size);
+    if (size > gdv_left(&now->scan.in)) {
+        return gdv_message_refuse(now, GDV_E_MP_SPAWN_SIZE, at);
+    }
+    now->scan.in.size = now->scan.in.pos + size;
+    gdv_status status = gdv_value_take(now);
+    if (status == GDV_E_MP_ARG_MISSING) {
+        status = GDV_E_MP_ARG_INVALID;
+    }
+    if (status == GDV_OK) {
+        status = gdv_message_end(now, GDV_E_MP_TRAILING);
+    }
+    now->scan.in.size = end;
+    return status;
+}
+
+static gdv_status read_spawn(gdv_parsing *now)
+{
+    uint32_t at = 0;
+    gdv_status status = gdv_field_take(now, SPAWN_FIELDS, &at);
+    if (status != GDV_OK) {
+        return status;
+    }
+    const uint32_t count = gdv_u32_at(&now->scan.in, at + 9);
+    const uint32_t name = gdv_u32_at(&now->scan.in, at + 13);
+    const uint32_t left = gdv_left(&now->scan.in);
+    now->message->scene = gdv_u8_at(&now->scan.in, at);
+    now->message->node = gdv_u32_at(&now->scan.in, at + 1);
+    now->message->net_id = gdv_u32_at(&now->scan.in, at + 5);
+    if (!is_net_id(now->message->node)) {
+        return gdv_message_refuse(now, GDV_E_MP_NODE_ID, at + 1);
+    }
+    if (!is_net_id(now->message->net_id)) {
+        return gdv_message_refuse(now, GDV_E_MP_NET_ID, at + 5);
+    }
+    if (count > left / 4 || name > left - 4 * count) {
+        return gdv_message_refuse(now, GDV_E_MP_SPAWN_SIZE, at + 9);
+    }
+    if (count > now->policy->max_records) {
+        return gdv_message_refuse(now, GDV_E_MP_LIMIT_RECORDS, at + 9);
+    }
+    now->message->records = count;
+    status = read_synchronizers(now);
+    return status == GDV_OK ? gdv_node_name_read(now, name) : status;
+}
+
+gdv_status gdv_spawn_read(gdv_parsing *now)
+{
+    if (now->command == GDV_COMMAND_DESPAWN) {
+        gdv_status only = read_net_id(now);
+        return only == GDV_OK ? gdv_message_end(now, GDV_E_MP_TRAILING) : only;
+    }
+    gdv_status status = read_spawn(now);
+    if (status == GDV_OK && now->message->scene == CUSTOM_SCENE) {
+        status = read_custom(now);
+    }
+    return status == GDV_OK ? gdv_values_fill(now) : status;
+}
+
+/* How many bits are set. */
+static uint32_t count_bits(uint64_t bits)
+{
+    uint32_t count = 0;
+    for (uint64_t rest = bits; rest != 0; rest &= rest - 1) {
+        count += 1;
+    }
+    return count;
+}
+
+static gdv_status read_record(gdv_parsing *now, uint32_t gap)
+{
+    const uint32_t at = now->scan.in.pos;
+    const uint32_t end = now->scan.in.size;
+    if (end - at < 4 + gap) {
+        return gdv_message_refuse(now, GDV_E_MP_RECORD_SIZE, at);
+    }
+    const uint32_t id = gdv_u32_at(&now->scan.in, at);
+    const uint32_t size = gdv_u32_at(&now->scan.in, at + gap);
+    if (id % GDV_NEGATIVE == 0) {
+        return gdv_message_refuse(now, GDV_E_MP_NET_ID, at);
+    }
+    if (gap == DELTA_GAP && gdv_u64_at(&now->scan.in, at + 4) == 0) {
+        return gdv_message_refuse(now, GDV_E_MP_DELTA_INDEX, at + 4);
+    }
+    if (size > end - at - gap - 4) {
+        return gdv_message_refuse(now, GDV_E_MP_RECORD_SIZE, at + gap);
+    }
+    if (size == 0) {
+        return gdv_message_refuse(now, GDV_E_MP_RECORD_EMPTY, at + gap);
+    }
+    const uint32_t before = now->message->values;
+    gdv_skip(&now->scan.in, gap + 4);
+    now->scan.in.size = now->scan.in.pos + size;
+    gdv_status status = gdv_values_fill(now);
+    now->scan.in.size = end;
+    if (status == GDV_OK && gap == DELTA_GAP &&
+        now->message->values - before != count_bits(gdv_u64_at(&now->scan.in, at + 4))) {
+        status = gdv_message_refuse(now, GDV_E_MP_DELTA_COUNT, at + 4);
+    }
+    now->message->records += 1;
+    return status;
+}
+
+gdv_status gdv_sync_read(gdv_parsing *now)
+{
+    const bool delta = (now->flags & DELTA) != 0;
+    const uint32_t gap = delta ? DELTA_GAP : FULL_GAP;
+    uint32_t at = 0;
+    gdv_status status = GDV_OK;
+    now->message->delta = delta ? 1 : 0;
+    if (!delta) {
+        status = gdv_field_take(now, 2, &at);
+    }
+    if (status == GDV_OK && !delta) {
+        now->message->time = gdv_u8_at(&now->scan.in, at) + gdv_u8_at(&now->scan.in, at + 1) * 0x100u;
+    }
+    if (status == GDV_OK && gdv_left(&now->scan.in) < 4 + gap) {
+        status = gdv_message_refuse(now, GDV_E_MP_SHORT, now->scan.in.pos);
+    }
+    now->message->records_at = now->scan.in.pos;
+    while (status == GDV_OK && gdv_left(&now->scan.in) > 0) {
+        status = now->message->records < now->policy->max_records
+                     ? read_record(now, gap)
+                     : gdv_message_refuse(now, GDV_E_MP_LIMIT_RECORDS, now->scan.in.pos);
+    }
+    return status;
+}
