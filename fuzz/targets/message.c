@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT */
+/* Fuzz target: packets of the multiplayer layer, held against the Variant decoder and against themselves.
+ *
+ *   1  memory: packet and nodes are heap blocks of exactly their size
+ *   5  one verdict: more nodes, another message before it and no report change nothing; each value that is a Variant
+ *      passes gdv_validate by itself, and takes the bytes up to the next one
+ *   6  errors: too few nodes is NO_SPACE with the number that suffices; a refused message is empty; a value at fault that
+ *      is a Variant is refused by gdv_validate with the same code at the same place
+ *
+ * An input is a packet and, before it, two bytes that say how it is read: protocol, envelope and direction; permissions and
+ * limits. */
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <gdv/gdv_ffi.h>
+
+#include "fuzz/support/input.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+typedef struct parsed {
+    gdv_node *nodes;
+    gdv_message message;
+    gdv_message_report report;
+    gdv_status status;
+} parsed;
+
+typedef struct posing {
+    gdv_protocol protocol;
+    gdv_message_policy policy;
+    const uint8_t *bytes;
+    size_t size;
+} posing;
+
+static parsed parse(const posing *of, size_t capacity)
+{
+    parsed made;
+    made.nodes = capacity > 0 ? fresh(NULL, capacity * sizeof *made.nodes) : NULL;
+    memset(&made.message, 0xa5, sizeof made.message);
+    memset(&made.report, 0xa5, sizeof made.report);
+    made.message.struct_size = sizeof made.message;
+    made.report.struct_size = sizeof made.report;
+    made.status = gdv_message_parse(of->protocol, of->bytes, of->size, &of->policy, made.nodes, capacity, &made.message,
+                                    &made.report);
+    promise(made.report.code == made.status, "the report has the code that was returned");
+    promise(made.report.offset <= of->size, "what is wrong is in the packet, or at its end");
+    promise((made.message.command == GDV_COMMAND_NONE) == (made.status != GDV_OK), "a refused message is empty");
+    return made;
+}
+
+/* Whether a value at that offset is a bool or int of Godot 4, of one byte and more. */
+static bool is_short(const posing *of, size_t at)
+{
+    const uint32_t id = of->bytes[at] & 0x3fu;
+    return gdv_protocol_dialect(of->protocol) >= GDV_DIALECT_GODOT4_0 && (id == 1 || id == 2);
+}
+
+/* The verdict on a Variant that begins at an offset, whatever follows it. */
+static gdv_status judge_at(const posing *of, size_t at, gdv_stats *stats, gdv_report *report)
+{
+    gdv_policy policy = of->policy.values;
+    const size_t room = gdv_scratch_bound(of->size - at);
+    void *scratch = fresh(NULL, room);
+    policy.permit |= GDV_PERMIT_TRAILING;
+    const gdv_status status = gdv_validate(of->bytes + at, of->size - at, gdv_protocol_dialect(of->protocol), &policy,
+                                           scratch, room, stats, report);
+    free(scratch);
+    return status;
+}
+
+static void check_values(const posing *of, const gdv_message *message)
+{
+    gdv_message_record record = {.taken = 0};
+    uint32_t values = 0;
+    while (gdv_message_next_record(message, &record)) {
+        promise(record.first == values, "records follow one another");
+        values += record.values;
+    }
+    promise(values == 0 || values == message->values, "records have all values");
+    for (uint32_t index = 0; index < message->values; index += 1) {
+        gdv_stats stats = {.struct_size = sizeof stats};
+        const gdv_value value = gdv_message_value(message, index);
+        const size_t at = gdv_value_offset(value);
+        uint64_t length = 0;
+        promise(gdv_exists(value) && at < of->size, "each value is in the packet");
+        promise(gdv_to_json(value, NULL, 0, &length) == GDV_OK && length > 2, "each value can be written as JSON");
+        if (is_short(of, at)) {
+            continue;
+        }
+        promise(judge_at(of, at, &stats, NULL) == GDV_OK, "each value is one by itself");
+        const gdv_value next = gdv_message_value(message, index + 1);
+        const size_t end = at + stats.bytes;
+        promise(!gdv_exists(next) || end <= gdv_value_offset(next), "a value ends before the next one begins");
+    }
+    promise(!gdv_exists(gdv_message_value(message, message->values)), "there are no more values");
+}
+
+/* A refused value is refused by itself, unless the message gave it fewer bytes or values than it asked for. */
+static void check_refusal(const posing *of, const parsed *made)
+{
+    const gdv_report *inner = &made->report.inner;
+    gdv_report alone = {.struct_size = sizeof alone};
+    const size_t at = (size_t)made->report.offset;
+    if (inner->code == GDV_OK || is_short(of, at) || inner->code < GDV_E_BAD_TYPE ||
+        inner->code == GDV_E_LIMIT_VALUES) {
+        return;
+    }
+    promise(made->report.argument >= 0, "a value at fault has its number");
+    promise(judge_at(of, at, NULL, &alone) == inner->code, "a value is refused as it is by itself");
+    promise(alone.offset == inner->offset && strcmp(alone.path, inner->path) == 0, "and at the same place");
+}
+
+static void check(const posing *of)
+{
+    const size_t bound = gdv_message_bound(of->size);
+    parsed made = parse(of, bound);
+    promise(made.status != GDV_E_NO_SPACE, "as many nodes as the bound says suffice");
+    gdv_message again = {.struct_size = sizeof again};
+    gdv_node *nodes = fresh(NULL, (bound + 3) * sizeof *nodes);
+    promise(gdv_message_parse(of->protocol, of->bytes, of->size, &of->policy, nodes, bound + 3, &again, NULL) ==
+                made.status,
+            "more nodes and no report change nothing");
+    free(nodes);
+    if (made.status == GDV_OK) {
+        check_values(of, &made.message);
+        const uint32_t used = made.message.document.count;
+        for (size_t few = 0; few < 3 && few < used; few += 1) {
+            parsed less = parse(of, few == 2 ? used - 1 : few);
+            promise(less.status == GDV_E_NO_SPACE && less.report.need <= bound, "too few nodes are NO_SPACE");
+            free(less.nodes);
+        }
+    } else {
+        char line[1024];
+        promise(gdv_message_report_format(&made.report, line, sizeof line) < sizeof line, "a report is a line");
+        check_refusal(of, &made);
+    }
+    free(made.nodes);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    if (size < 2) {
+        return 0;
+    }
+    posing of;
+    const unsigned how = data[0];
+    const unsigned protocols = GDV_PROTOCOL_COUNT;
+    const unsigned envelopes = GDV_ENVELOPE_COUNT;
+    gdv_message_policy_init(&of.policy, data[1] % 4 == 0 ? GDV_POLICY_ENGINE : GDV_POLICY_STRICT);
+    of.protocol = (gdv_protocol)(how % protocols);
+    const gdv_envelope envelope = (gdv_envelope)(how / protocols % envelopes);
+    of.policy.envelope = gdv_protocol_takes(of.protocol, envelope) ? envelope : GDV_ENVELOPE_NONE;
+    of.policy.direction = how / (protocols * envelopes) % 2 != 0 ? GDV_DIRECTION_S2C : GDV_DIRECTION_C2S;
+    of.policy.permit = data[1] / 4 % 8;
+    of.policy.values.max_depth = data[1] >= 128 ? 3 : of.policy.values.max_depth;
+    of.size = size - 2;
+    of.bytes = fresh(data + 2, of.size);
+    check(&of);
+    free((void *)(uintptr_t)of.bytes);
+    return 0;
+}
