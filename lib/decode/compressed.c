@@ -48,17 +48,10 @@ gdv_status gdv_compressed_read(gdv_scan *scan, gdv_token *token)
         return gdv_refuse(scan, GDV_E_LIMIT_VALUES, at, 0);
     }
     scan->values += 1;
-    token->wire = row;
     token->id = gdv_u8_at(&scan->in, at) & ID_BITS;
-    token->name = at;
     token->at = at;
     token->flags = GDV_TOKEN_SHORT + mode * GDV_TOKEN_MODE + (mode == 3 ? 1u : 0u);
-    token->data = at + 1;
     token->count = 0;
-    token->children = 0;
-    token->open = 0;
-    token->key_id = GDV_ANY_ID;
-    token->value_id = GDV_ANY_ID;
     gdv_skip(&scan->in, 1);
     gdv_status status = GDV_OK;
     if (row->layout == GDV_LAYOUT_INT) {
@@ -66,6 +59,5 @@ gdv_status gdv_compressed_read(gdv_scan *scan, gdv_token *token)
     } else if (mode % 2 != 0) { /* the engine looks at the other bit alone */
         status = gdv_refuse_unless(scan, GDV_PERMIT_BOOL, GDV_E_BOOL, at);
     }
-    token->end = scan->in.pos;
     return status;
 }

@@ -12,7 +12,8 @@
 bool gdv_compressed_is_short(const gdv_scan *scan);
 
 /* Reads it: BOOL by its highest bit, INT of 1, 2, 4 or 8 bytes, of which strict takes the fewest that hold it. Requires
- * gdv_compressed_is_short. Ensures on GDV_OK: pos is after it, and token->flags is that of a node (resolve.h). */
+ * gdv_compressed_is_short. Ensures on GDV_OK: pos is after it, and what a node keeps of a token is set, with the flags that
+ * cursor.h tells of; nothing else of the token is. */
 gdv_status gdv_compressed_read(gdv_scan *scan, gdv_token *token);
 
 #endif

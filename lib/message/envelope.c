@@ -108,7 +108,6 @@ static gdv_status read_id(gdv_parsing *now)
 
 gdv_status gdv_envelope_read(gdv_parsing *now, bool *whole)
 {
-    *whole = false;
     switch (now->policy->envelope) {
     case GDV_ENVELOPE_ENET3:
         return read_enet(now);

@@ -214,7 +214,13 @@ static gdv_status read_body(gdv_parsing *now)
     }
 }
 
-/* The packet, and where that is a relay the one in it: the second cannot be another, so there is no third. */
+static gdv_status read_one(gdv_parsing *now)
+{
+    gdv_status status = read_command(now);
+    return status == GDV_OK ? read_body(now) : status;
+}
+
+/* The packet, and where that is a relay the one in it, which cannot be another. */
 static gdv_status read_all(gdv_parsing *now)
 {
     bool whole = false;
@@ -225,16 +231,8 @@ static gdv_status read_all(gdv_parsing *now)
     if (gdv_left(&now->scan.in) == 0) {
         return gdv_message_refuse(now, GDV_E_MP_EMPTY, now->scan.in.pos);
     }
-    for (uint32_t packet = 0; packet < 2 && status == GDV_OK; packet += 1) {
-        status = read_command(now);
-        if (status == GDV_OK) {
-            status = read_body(now);
-        }
-        if (now->command != GDV_COMMAND_RELAY) {
-            break;
-        }
-    }
-    return status;
+    status = read_one(now);
+    return status == GDV_OK && now->command == GDV_COMMAND_RELAY ? read_one(now) : status;
 }
 
 void gdv_message_policy_init(gdv_message_policy *policy, gdv_preset preset)
@@ -242,14 +240,12 @@ void gdv_message_policy_init(gdv_message_policy *policy, gdv_preset preset)
     if (policy == NULL) {
         return;
     }
-    memset(policy, 0, sizeof *policy);
+    memset(policy, 0, sizeof *policy); /* no envelope, from a client */
     policy->struct_size = sizeof *policy;
     gdv_policy_init(&policy->values, preset);
     if (preset != GDV_POLICY_ENGINE) {
         policy->values.max_depth = DEFAULT_DEPTH;
     }
-    policy->envelope = GDV_ENVELOPE_NONE;
-    policy->direction = GDV_DIRECTION_C2S;
     policy->max_arguments = DEFAULT_ARGUMENTS;
     policy->max_path = DEFAULT_PATH;
     policy->max_name = DEFAULT_NAME;
@@ -265,8 +261,7 @@ size_t gdv_message_bound(size_t size)
 static bool is_policy(const gdv_message_policy *policy)
 {
     return policy->struct_size == sizeof *policy && policy->permit <= GDV_PERMIT_MP_ALL &&
-           (uint32_t)policy->envelope < GDV_ENVELOPE_COUNT && (uint32_t)policy->direction < GDV_DIRECTION_COUNT &&
-           gdv_policy_check(&policy->values) == GDV_OK;
+           (uint32_t)policy->direction < GDV_DIRECTION_COUNT;
 }
 
 static void clear_message(gdv_message *message)
@@ -315,7 +310,7 @@ static void fill_message_report(gdv_parsing *now, gdv_status status, gdv_message
     report->command = now->command;
     report->argument = now->argument;
     report->need = status == GDV_E_NO_SPACE ? gdv_message_bound(now->size) : 0;
-    if (now->argument >= 0 && now->value_code != GDV_OK && status != GDV_E_NO_SPACE) {
+    if (now->value_code != GDV_OK && status != GDV_E_NO_SPACE) {
         fill_inner_report(now, report);
     }
 }
@@ -325,7 +320,6 @@ static gdv_status parse_checked(gdv_parsing *now, const gdv_arguments *args, gdv
     gdv_status status = gdv_arguments_scan(args, &now->scan);
     now->scan.in.reserved = 0; /* no value is promised yet */
     now->size = now->scan.in.size;
-    now->flags = 0;
     now->command = GDV_COMMAND_NONE;
     now->error_offset = 0;
     now->argument = -1;
@@ -356,7 +350,7 @@ gdv_status gdv_message_parse(gdv_protocol protocol, const void *bytes, size_t si
     gdv_message_policy_init(&strict, GDV_POLICY_STRICT);
     now.policy = policy != NULL ? policy : &strict;
     gdv_status status = GDV_OK;
-    if (message == NULL || gdv_is_nowhere(bytes, size, 1) || gdv_is_nowhere(nodes, capacity, sizeof *nodes)) {
+    if (message == NULL || gdv_is_nowhere(nodes, capacity, sizeof *nodes)) {
         status = GDV_E_BAD_ARGUMENT;
     } else if ((uint32_t)protocol >= GDV_PROTOCOL_COUNT) {
         status = GDV_E_BAD_PROTOCOL;

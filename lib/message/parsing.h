@@ -45,7 +45,7 @@ gdv_text gdv_field_rest(gdv_parsing *now);
 /* Refuses what is left between here and the end of what is read now. */
 gdv_status gdv_message_end(gdv_parsing *now, gdv_status code);
 
-/* Reads the envelope; *whole becomes true where it is all that there is. */
+/* Reads the envelope; *whole, false before, becomes true where it is all that there is. */
 gdv_status gdv_envelope_read(gdv_parsing *now, bool *whole);
 
 /* Checks a node's path that begins here and ends with the packet, and puts it into the message. */

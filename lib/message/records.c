@@ -16,13 +16,13 @@
 #define DELTA_GAP 12u
 
 /* The offset of the first of `count` ids from here on that repeats another, GDV_NOWHERE where none does. Linear. Requires
- * that they are there. GDV_E_NO_SPACE where there is no room for eight bytes for each. */
+ * that they are there, and no node yet. GDV_E_NO_SPACE where there is no room for eight bytes for each. */
 static gdv_status find_twice(gdv_parsing *now, uint32_t count, uint32_t *twice)
 {
     uint8_t *const end = now->tape.keys.end;
     const uint32_t at = now->scan.in.pos;
     *twice = GDV_NOWHERE;
-    if (count > now->tape.halves - 2 * now->tape.used) {
+    if (count > now->tape.halves) {
         return gdv_message_refuse(now, GDV_E_NO_SPACE, at);
     }
     for (uint32_t index = 0; index < count; index += 1) {
