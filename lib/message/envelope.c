@@ -2,13 +2,6 @@
 /* Multiplayer format, section 1. */
 #include "parsing.h"
 
-#define FIRST_CLIENT 2u /* a server is 1 */
-
-static bool is_from_client(const gdv_parsing *now)
-{
-    return now->policy->direction == GDV_DIRECTION_C2S;
-}
-
 /* Reads a peer's id, a positive int from `least` on, puts it into the message, and ends it. */
 static gdv_status read_peer(gdv_parsing *now, uint32_t least)
 {
@@ -29,17 +22,9 @@ static gdv_status read_addresses(gdv_parsing *now)
     uint32_t target = 0;
     (void)gdv_field_u32(now, &now->message->source); /* the caller has seen that both are there */
     (void)gdv_field_u32(now, &target);
-    const uint32_t source = now->message->source;
-    const uint32_t expected = is_from_client(now) ? now->policy->peer : 0;
     now->message->target = gdv_signed32(target);
-    if (source < (is_from_client(now) ? FIRST_CLIENT : 1u) || source >= GDV_NEGATIVE ||
-        (expected != 0 && source != expected)) {
-        return gdv_message_refuse(now, GDV_E_MP_ENV_SOURCE, at);
-    }
-    if (target == GDV_NEGATIVE || target == source) {
-        return gdv_message_refuse(now, GDV_E_MP_ENV_TARGET, at + 4);
-    }
-    return GDV_OK;
+    gdv_status status = gdv_addresses_check(now->policy, now->message->source, target);
+    return status == GDV_OK ? GDV_OK : gdv_message_refuse(now, status, status == GDV_E_MP_ENV_SOURCE ? at : at + 4);
 }
 
 static gdv_status read_enet(gdv_parsing *now)
@@ -54,7 +39,7 @@ static gdv_status read_enet(gdv_parsing *now)
 static gdv_status read_enet_system(gdv_parsing *now)
 {
     uint32_t what = 0;
-    if (is_from_client(now)) {
+    if (gdv_is_from_client(now->policy)) {
         return gdv_message_refuse(now, GDV_E_MP_ENV_CHANNEL, now->scan.in.pos);
     }
     if (gdv_left(&now->scan.in) < 8) {
@@ -88,7 +73,7 @@ static gdv_status read_websocket(gdv_parsing *now, bool *whole)
         return gdv_message_refuse(now, GDV_E_MP_ENV_SHORT, now->scan.in.pos);
     }
     const uint32_t type = gdv_u8_at(&now->scan.in, now->scan.in.pos);
-    if (type > (is_from_client(now) ? 0u : 3u)) {
+    if (type > (gdv_is_from_client(now->policy) ? 0u : 3u)) {
         return gdv_message_refuse(now, GDV_E_MP_ENV_TYPE, now->scan.in.pos);
     }
     gdv_skip(&now->scan.in, 1);
@@ -99,11 +84,11 @@ static gdv_status read_websocket(gdv_parsing *now, bool *whole)
 
 static gdv_status read_id(gdv_parsing *now)
 {
-    if (is_from_client(now)) {
+    if (gdv_is_from_client(now->policy)) {
         return gdv_message_refuse(now, GDV_E_MP_ENV_CHANNEL, now->scan.in.pos);
     }
     now->message->command = GDV_COMMAND_YOUR_ID;
-    return read_peer(now, FIRST_CLIENT);
+    return read_peer(now, GDV_FIRST_CLIENT);
 }
 
 gdv_status gdv_envelope_read(gdv_parsing *now, bool *whole)

@@ -12,8 +12,6 @@
 #define DEFAULT_RECORDS 4096u
 #define DEFAULT_DEPTH 64u
 
-#define MD5_DIGITS 32u
-
 gdv_status gdv_message_refuse(gdv_parsing *now, gdv_status code, uint32_t error_offset)
 {
     now->error_offset = error_offset;
@@ -43,7 +41,7 @@ gdv_status gdv_field_u32(gdv_parsing *now, uint32_t *number)
 gdv_status gdv_field_id(gdv_parsing *now, uint32_t *id)
 {
     *id = gdv_u32_at(&now->scan.in, now->scan.in.pos);
-    if (*id == 0 || *id >= GDV_NEGATIVE) {
+    if (!gdv_is_node_id(*id)) {
         return gdv_message_refuse(now, GDV_E_MP_NODE_ID, now->scan.in.pos);
     }
     gdv_skip(&now->scan.in, 4);
@@ -66,24 +64,19 @@ gdv_status gdv_message_end(gdv_parsing *now, gdv_status code)
 static gdv_status read_md5(gdv_parsing *now)
 {
     const uint32_t at = now->scan.in.pos;
-    bool is_md5 = gdv_u8_at(&now->scan.in, at + MD5_DIGITS) == 0;
-    for (uint32_t index = 0; is_md5 && index < MD5_DIGITS; index += 1) {
-        const uint8_t byte = gdv_u8_at(&now->scan.in, at + index);
-        is_md5 = (byte >= '0' && byte <= '9') || (byte >= 'a' && byte <= 'f');
-    }
-    if (!is_md5) {
+    if (gdv_u8_at(&now->scan.in, at + GDV_MD5_DIGITS) != 0 || !gdv_is_md5(&now->scan.in, at)) {
         return gdv_message_refuse(now, GDV_E_MP_MD5, at);
     }
     now->message->md5.bytes = (const char *)now->scan.in.bytes + at;
-    now->message->md5.size = MD5_DIGITS;
-    gdv_skip(&now->scan.in, MD5_DIGITS + 1);
+    now->message->md5.size = GDV_MD5_DIGITS;
+    gdv_skip(&now->scan.in, GDV_MD5_DIGITS + 1);
     return GDV_OK;
 }
 
 static gdv_status read_simplify(gdv_parsing *now)
 {
     const bool has_md5 = (now->row->traits & GDV_PROTOCOL_FLAGS) != 0;
-    if (gdv_left(&now->scan.in) < (has_md5 ? MD5_DIGITS + 5 : 4)) {
+    if (gdv_left(&now->scan.in) < (has_md5 ? GDV_MD5_DIGITS + 5 : 4)) {
         return gdv_message_refuse(now, GDV_E_MP_SHORT, now->scan.in.pos);
     }
     gdv_status status = has_md5 ? read_md5(now) : GDV_OK;
@@ -129,17 +122,15 @@ static gdv_status read_raw(gdv_parsing *now)
 static gdv_status read_sys_peer(gdv_parsing *now)
 {
     const uint32_t at = now->scan.in.pos;
-    const bool from_client = now->policy->direction == GDV_DIRECTION_C2S;
     uint32_t peer = 0;
     gdv_status status = gdv_field_u32(now, &peer);
     if (status != GDV_OK) {
         return status;
     }
-    if (from_client && now->command != GDV_COMMAND_RELAY) {
+    if (gdv_is_from_client(now->policy) && now->command != GDV_COMMAND_RELAY) {
         return gdv_message_refuse(now, GDV_E_MP_DIRECTION, at - 1);
     }
-    const bool is_peer = from_client ? peer != 1 && peer != GDV_NEGATIVE : peer >= 2 && peer < GDV_NEGATIVE;
-    if (!is_peer) {
+    if (!gdv_is_sys_peer(now->policy, peer)) {
         return gdv_message_refuse(now, GDV_E_MP_SYS_PEER, at);
     }
     now->message->peer = gdv_signed32(peer);
@@ -258,12 +249,6 @@ size_t gdv_message_bound(size_t size)
     return size < SIZE_MAX / sizeof(gdv_node) ? size : SIZE_MAX / sizeof(gdv_node);
 }
 
-static bool is_policy(const gdv_message_policy *policy)
-{
-    return policy->struct_size == sizeof *policy && policy->permit <= GDV_PERMIT_MP_ALL &&
-           (uint32_t)policy->direction < GDV_DIRECTION_COUNT;
-}
-
 static void clear_message(gdv_message *message)
 {
     memset(message, 0, sizeof *message);
@@ -354,7 +339,7 @@ gdv_status gdv_message_parse(gdv_protocol protocol, const void *bytes, size_t si
         status = GDV_E_BAD_ARGUMENT;
     } else if ((uint32_t)protocol >= GDV_PROTOCOL_COUNT) {
         status = GDV_E_BAD_PROTOCOL;
-    } else if (!is_policy(now.policy) || !gdv_protocol_takes(protocol, now.policy->envelope)) {
+    } else if (!gdv_is_message_policy(now.policy) || !gdv_protocol_takes(protocol, now.policy->envelope)) {
         status = GDV_E_BAD_POLICY;
     }
     if (message != NULL) {

@@ -8,6 +8,7 @@
 
 #include "../read/tape.h"
 #include "protocol.h"
+#include "rules.h"
 
 typedef struct gdv_parsing {
     const gdv_protocol_row *row;

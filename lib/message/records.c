@@ -6,7 +6,6 @@
 #include "parsing.h"
 
 #define DELTA 0x10u
-#define CUSTOM_SCENE 255u
 
 /* Scene, spawner, net id, and how many ids and bytes of the name follow. */
 #define SPAWN_FIELDS 17u
@@ -43,16 +42,10 @@ static gdv_status find_twice(gdv_parsing *now, uint32_t count, uint32_t *twice)
     return GDV_OK;
 }
 
-/* Ids of nodes and synchronizers are counted from 1, below bit 31. */
-static bool is_net_id(uint32_t id)
-{
-    return id != 0 && id < GDV_NEGATIVE;
-}
-
 static gdv_status read_net_id(gdv_parsing *now)
 {
     gdv_status status = gdv_field_u32(now, &now->message->net_id);
-    if (status == GDV_OK && !is_net_id(now->message->net_id)) {
+    if (status == GDV_OK && !gdv_is_node_id(now->message->net_id)) {
         status = gdv_message_refuse(now, GDV_E_MP_NET_ID, now->scan.in.pos - 4);
     }
     return status;
@@ -68,7 +61,7 @@ static gdv_status read_synchronizers(gdv_parsing *now)
     for (uint32_t index = 0; status == GDV_OK && index < now->message->records; index += 1) {
         const uint32_t id_at = now->scan.in.pos;
         const uint32_t id = gdv_u32_at(&now->scan.in, id_at);
-        if (!is_net_id(id) || id == now->message->net_id || id_at == twice) {
+        if (!gdv_is_node_id(id) || id == now->message->net_id || id_at == twice) {
             status = gdv_message_refuse(now, GDV_E_MP_NET_ID, id_at);
         }
         gdv_skip(&now->scan.in, 4);
@@ -114,10 +107,10 @@ static gdv_status read_spawn(gdv_parsing *now)
     now->message->scene = gdv_u8_at(&now->scan.in, at);
     now->message->node = gdv_u32_at(&now->scan.in, at + 1);
     now->message->net_id = gdv_u32_at(&now->scan.in, at + 5);
-    if (!is_net_id(now->message->node)) {
+    if (!gdv_is_node_id(now->message->node)) {
         return gdv_message_refuse(now, GDV_E_MP_NODE_ID, at + 1);
     }
-    if (!is_net_id(now->message->net_id)) {
+    if (!gdv_is_node_id(now->message->net_id)) {
         return gdv_message_refuse(now, GDV_E_MP_NET_ID, at + 5);
     }
     if (count > left / 4 || name > left - 4 * count) {
@@ -138,20 +131,10 @@ gdv_status gdv_spawn_read(gdv_parsing *now)
         return only == GDV_OK ? gdv_message_end(now, GDV_E_MP_TRAILING) : only;
     }
     gdv_status status = read_spawn(now);
-    if (status == GDV_OK && now->message->scene == CUSTOM_SCENE) {
+    if (status == GDV_OK && now->message->scene == GDV_CUSTOM_SCENE) {
         status = read_custom(now);
     }
     return status == GDV_OK ? gdv_values_fill(now) : status;
-}
-
-/* How many bits are set. */
-static uint32_t count_bits(uint64_t bits)
-{
-    uint32_t count = 0;
-    for (uint64_t rest = bits; rest != 0; rest &= rest - 1) {
-        count += 1;
-    }
-    return count;
 }
 
 static gdv_status read_record(gdv_parsing *now, uint32_t gap)
@@ -181,7 +164,7 @@ static gdv_status read_record(gdv_parsing *now, uint32_t gap)
     gdv_status status = gdv_values_fill(now);
     now->scan.in.size = end;
     if (status == GDV_OK && gap == DELTA_GAP &&
-        now->message->values - before != count_bits(gdv_u64_at(&now->scan.in, at + 4))) {
+        now->message->values - before != gdv_bits_set(gdv_u64_at(&now->scan.in, at + 4))) {
         status = gdv_message_refuse(now, GDV_E_MP_DELTA_COUNT, at + 4);
     }
     now->message->records += 1;

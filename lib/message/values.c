@@ -3,12 +3,6 @@
 #include "../decode/compressed.h"
 #include "parsing.h"
 
-/* Whether the engine cannot read the value, as far as one code tells. Objects it reads only where the game allows them. */
-static bool is_no_value(gdv_status code)
-{
-    return code < GDV_E_NONFINITE || code == GDV_E_LIMIT_DEPTH || code == GDV_E_OBJECT;
-}
-
 /* Whether a value that the policy refuses does not decode either: read again from `at`, as the engine reads it. What was
  * noted of the refusal stays. */
 static bool decodes_to_nothing(gdv_parsing *now, uint32_t at)
@@ -29,7 +23,7 @@ static bool decodes_to_nothing(gdv_parsing *now, uint32_t at)
     while (status == GDV_OK && gdv_scan_more(&again)) {
         status = gdv_step(&again, &now->stack, &token);
     }
-    return status != GDV_OK && is_no_value(status);
+    return status != GDV_OK && gdv_is_no_value(status);
 }
 
 /* What the value's refusal is to the message. A short form that is too wide, or a bool that is none, is the message's
@@ -42,7 +36,7 @@ static gdv_status refusal_of(gdv_parsing *now, gdv_status code, uint32_t at, boo
     if (is_short) {
         return code == GDV_E_WIDTH ? GDV_E_MP_ARG_WIDTH : GDV_E_MP_ARG_INVALID;
     }
-    return is_no_value(code) || decodes_to_nothing(now, at) ? GDV_E_MP_ARG_INVALID : GDV_E_MP_ARG_POLICY;
+    return gdv_is_no_value(code) || decodes_to_nothing(now, at) ? GDV_E_MP_ARG_INVALID : GDV_E_MP_ARG_POLICY;
 }
 
 gdv_status gdv_value_take(gdv_parsing *now)
