@@ -8,6 +8,7 @@
 #include "document.h"
 #include "framer.h"
 #include "message.h"
+#include "message_writer.h"
 #include "numbers.h"
 #include "policy.h"
 #include "reader.h"
