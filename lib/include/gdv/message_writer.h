@@ -84,13 +84,13 @@ typedef struct gdv_message_writer {
  *          and, where the envelope has addresses, source and target. Those of the server's own messages (ADD_PEER,
  *          REMOVE_PEER, YOUR_ID in WS3) are always 1 and 0: so source may be 0 there, too.
  * scratch  memory that is used where keys may be equal and the writer does not know by itself that none are (as
- *          gdv_writer_finish has it), for more than GDV_MESSAGE_WRITER_IDS synchronizers, and by
- *          gdv_message_copy_value. gdv_scratch_bound(capacity) suffices but for the last. NULL with 0 where there is
- *          none. It must stay the writer's up to gdv_message_writer_finish.
+ *          gdv_writer_finish has it): gdv_scratch_bound(capacity) suffices; for more than GDV_MESSAGE_WRITER_IDS
+ *          synchronizers: 8 bytes for each; and by gdv_message_copy_value. NULL with 0 where there is none. It must stay
+ *          the writer's up to gdv_message_writer_finish.
  *
  * Returns GDV_OK or the refusal, which gdv_message_writer_finish returns too:
  *   GDV_E_MP_..           as gdv_message_parse would; of several faults any may be told. GDV_E_MP_COMMAND also where the
- *                         envelope has no such command; GDV_E_MP_PATH_TRAILING for a NUL in a path
+ *                         envelope has no such command; GDV_E_MP_PATH_TRAILING for a NUL in a path, GDV_E_MP_NAME_UTF8 in a name
  *   GDV_E_OUT_OF_RANGE    method above 32767, time above 65535
  *   GDV_E_LIMIT_BYTES     of the policy, or of any packet (2^31 - 1)
  *   GDV_E_NO_SUCH_LAYOUT  see above
