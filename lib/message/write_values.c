@@ -146,7 +146,8 @@ static void put_short(gdv_message_writer *writer, const gdv_cursor *in, bool is_
     gdv_put_bytes(&writer->out, bytes, 1 + more);
 }
 
-/* A value of n bytes was written at its place, or did not fit there: counts it, and puts it where it belongs. */
+/* A value of n bytes was written at its place, or did not fit there: counts it, and puts it where it belongs. Others
+ * that write to the buffer meanwhile may spoil the packet; no more than the value's bytes is read or moved. */
 static void place_value(gdv_message_writer *writer, uint64_t n, uint32_t nested)
 {
     const size_t room = writer->is_direct != 0 ? room_left(writer) : sizeof writer->room;
@@ -154,9 +155,8 @@ static void place_value(gdv_message_writer *writer, uint64_t n, uint32_t nested)
     const gdv_cursor in = {place, n <= room ? (uint32_t)n : 0, 0, 0};
     const uint32_t id = in.size > 0 ? gdv_u32_at(&in, 0) % 0x10000u : 0;
     const uint32_t layout = gdv_row_of(&gdv_wire_tables[writer->row->dialect], id)->layout;
-    const bool is_bytes = layout == GDV_LAYOUT_BYTES && in.size >= COUNTED;
-    const uint32_t count = is_bytes ? gdv_at_most(gdv_u32_at(&in, HEADER), in.size - COUNTED) : 0;
-    const bool was_custom = is_custom(writer);
+    const uint32_t count = gdv_at_most(gdv_u32_again(&in, HEADER), in.size - gdv_at_most(COUNTED, in.size));
+    const bool was_custom = is_custom(writer); /* before the value is counted */
     if (gdv_message_has_flags(writer) && (layout == GDV_LAYOUT_BOOL || layout == GDV_LAYOUT_INT)) {
         put_short(writer, &in, layout == GDV_LAYOUT_INT);
     } else if (writer->is_direct != 0) {
@@ -171,7 +171,7 @@ static void place_value(gdv_message_writer *writer, uint64_t n, uint32_t nested)
         gdv_message_patch_size(writer, writer->record_at, writer->out.pos - writer->record_at - 4);
     }
     writer->lone = count;
-    writer->is_lone = is_bytes && writer->out.bytes != NULL && gdv_sink_fits(&writer->out) ? 1 : 0;
+    writer->is_lone = layout == GDV_LAYOUT_BYTES && writer->out.bytes != NULL && gdv_sink_fits(&writer->out) ? 1 : 0;
     writer->values += 1;
     writer->record_values += 1;
     writer->nested += nested;

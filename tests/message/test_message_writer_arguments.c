@@ -273,6 +273,46 @@ Test(message_writer_arguments, scratch_memory_for_keys)
     free(with);
 }
 
+/* A copy always looks for them. Nothing of one is written where there is too little. */
+Test(message_writer_arguments, scratch_memory_for_copies)
+{
+    static const gdv_status expected[] = {GDV_E_NO_SCRATCH, GDV_E_NO_SPACE, GDV_OK};
+    setting *with = setting_of();
+    gdv_document document;
+    gdv_node nodes[4];
+    packet bytes = packet_from_hex("1b000000 01000000 0200000005000000 00000000");
+    cr_assert_eq(gdv_document_parse(&document, bytes.bytes, bytes.size, GDV_DIALECT_GODOT4_0, NULL, nodes, 4, NULL),
+                 GDV_OK);
+    for (size_t entries = 0; entries < 3; entries += 1) {
+        uint8_t *scratch = entries > 0 ? with->scratch : NULL;
+        cr_assert_eq(begin_with(with, with->buffer, sizeof with->buffer, G40, scratch, 8 * entries), GDV_OK);
+        cr_expect_eq(gdv_message_copy_value(&with->writer, gdv_root(&document)), expected[entries]);
+        cr_expect_eq(gdv_message_writer_finish(&with->writer, &with->size), expected[entries]);
+    }
+    packet_free(&bytes);
+    free(with);
+}
+
+/* However many bytes a policy allows, a packet has 2^31 - 1 at most; a copy is held to the limit as it is written. */
+Test(message_writer_arguments, limits_of_bytes)
+{
+    setting *with = setting_of();
+    gdv_document document;
+    gdv_node nodes[2];
+    packet bytes = packet_from_hex("04000000 08000000 6162636465666768");
+    cr_assert_eq(gdv_document_parse(&document, bytes.bytes, bytes.size, GDV_DIALECT_GODOT4_0, NULL, nodes, 2, NULL),
+                 GDV_OK);
+    with->policy.values.max_bytes = SIZE_MAX;
+    cr_assert_eq(begin(with), GDV_OK);
+    cr_expect_eq(gdv_message_copy_value(&with->writer, gdv_root(&document)), GDV_OK);
+    cr_expect_eq(gdv_message_writer_finish(&with->writer, &with->size), GDV_OK);
+    with->policy.values.max_bytes = with->size - 6; /* the path, and one more */
+    cr_assert_eq(begin(with), GDV_OK);
+    cr_expect_eq(gdv_message_copy_value(&with->writer, gdv_root(&document)), GDV_E_LIMIT_BYTES);
+    packet_free(&bytes);
+    free(with);
+}
+
 /* Text keys that differ need none. */
 Test(message_writer_arguments, no_scratch_memory_for_texts)
 {
