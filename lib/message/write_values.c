@@ -133,7 +133,7 @@ static uint32_t short_mode(const gdv_cursor *in)
 }
 
 /* Puts a bool or int in its short form: type and mode in one byte, of a bool no more. */
-static void put_short(gdv_message_writer *writer, const gdv_cursor *in, bool is_int)
+static void put_short_form(gdv_message_writer *writer, const gdv_cursor *in, bool is_int)
 {
     uint8_t bytes[9];
     const uint32_t id = gdv_u8_at(in, 0);
@@ -158,7 +158,7 @@ static void place_value(gdv_message_writer *writer, uint64_t n, uint32_t nested)
     const uint32_t count = gdv_at_most(gdv_u32_again(&in, HEADER), in.size - gdv_at_most(COUNTED, in.size));
     const bool was_custom = is_custom(writer); /* before the value is counted */
     if (gdv_message_has_flags(writer) && (layout == GDV_LAYOUT_BOOL || layout == GDV_LAYOUT_INT)) {
-        put_short(writer, &in, layout == GDV_LAYOUT_INT);
+        put_short_form(writer, &in, layout == GDV_LAYOUT_INT);
     } else if (writer->is_direct != 0) {
         (void)gdv_sink_room(&writer->out, n);
     } else if (in.size > 0) {

@@ -191,14 +191,14 @@ typedef struct copying {
 } copying;
 
 /* A document to copy from, and a call of Godot 4.0 to copy into, with a permission each. */
-static copying *copying_of(gdv_dialect dialect, uint32_t permit, uint32_t written, const char *hex)
+static copying *copying_of(gdv_dialect dialect, uint32_t permit, uint32_t permit_written, const char *hex)
 {
     copying *made = calloc(1, sizeof *made);
     gdv_message message = {.struct_size = sizeof message, IS(CALL), .node = 1};
     const gdv_policy loose = policy_with(GDV_POLICY_STRICT, permit);
     gdv_message_policy policy;
     gdv_message_policy_init(&policy, GDV_POLICY_STRICT);
-    policy.values.permit = written;
+    policy.values.permit = permit_written;
     made->bytes = packet_from_hex(hex);
     cr_assert_eq(gdv_document_parse(&made->document, made->bytes.bytes, made->bytes.size, dialect, &loose, made->nodes,
                                     64, NULL),

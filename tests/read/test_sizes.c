@@ -893,6 +893,33 @@ static gdv_status message_bound_size(uint8_t *memory, size_t n)
     return gdv_message_bound(n) <= SIZE_MAX / sizeof(gdv_node) && gdv_message_bound(n) <= n ? GDV_OK : GDV_E_OVERLAP;
 }
 
+/* A call of node 1: four bytes, and null. */
+static gdv_status message_writer_init_capacity(uint8_t *memory, size_t n)
+{
+    static gdv_message_writer writer;
+    static size_t size;
+    static const gdv_message call = {.struct_size = sizeof call, .command = GDV_COMMAND_CALL, .node = 1};
+    (void)gdv_message_writer_init(&writer, memory, n, GDV_PROTOCOL_GODOT4_4, NULL, &call, NULL, 0);
+    (void)gdv_write_nil(gdv_message_add_value(&writer));
+    return gdv_message_writer_finish(&writer, &size);
+}
+
+/* Of an int as key the writer does not know by itself that none is equal. */
+static gdv_status message_writer_init_scratch_size(uint8_t *memory, size_t n)
+{
+    static gdv_message_writer writer;
+    static size_t size;
+    static uint8_t buffer[64];
+    static const gdv_message call = {.struct_size = sizeof call, .command = GDV_COMMAND_CALL, .node = 1};
+    (void)gdv_message_writer_init(&writer, buffer, sizeof buffer, GDV_PROTOCOL_GODOT4_4, NULL, &call, memory, n);
+    gdv_writer *value = gdv_message_add_value(&writer);
+    (void)gdv_begin_dictionary(value);
+    (void)gdv_write_int(value, 5);
+    (void)gdv_write_nil(value);
+    (void)gdv_end(value);
+    return gdv_message_writer_finish(&writer, &size);
+}
+
 /* ---- the table ---- */
 
 /* "FUNCTION PARAMETER" as the headers have them. */
@@ -931,6 +958,8 @@ static const struct row {
     {"gdv_message_parse capacity", message_parse_capacity, sizeof(gdv_node), NODES, WORKS},
     {"gdv_message_bound size", message_bound_size, 0, 0, WORKS},
     {"gdv_message_report_format size", message_report_format_size, 1, 128, WORKS},
+    {"gdv_message_writer_init capacity", message_writer_init_capacity, 1, 8, WORKS},
+    {"gdv_message_writer_init scratch_size", message_writer_init_scratch_size, 1, SCRATCH, WORKS},
     {"gdv_text_copy size", text_copy_size, 1, 2, WORKS},
     {"gdv_get_text key", get_text_key, 1, 0, NOTHING},
     {"gdv_get_many count", get_many_count, sizeof(gdv_value), sizeof(gdv_value), FEW},

@@ -120,8 +120,8 @@ void message_is_as_asked(const asked *row, const gdv_message_policy *policy)
         is_packet(row, &made);
     } else if (row->hex != NULL) {
         packet bytes = packet_from_hex(row->hex);
-        const gdv_status verdict = message_verdict(row->protocol, policy, &bytes);
-        cr_expect_eq(verdict, row->code, "%s: the parser says %s", row->claim, gdv_status_name(verdict));
+        const gdv_status parsed = message_verdict(row->protocol, policy, &bytes);
+        cr_expect_eq(parsed, row->code, "%s: the parser says %s", row->claim, gdv_status_name(parsed));
         packet_free(&bytes);
     }
     packet_free(&made);
