@@ -89,5 +89,9 @@ plant "big frame" "more than 16384" \
 plant "big frame below" "more than 16384" \
     'int below(int n); int gdv_validate(int n) { volatile char v[9000]; v[n] = 1; return below(n) + v[n]; }' \
     'int below(int n) { volatile char v[9000]; v[n] = 1; return v[n]; }'
+# At -O2 the loop becomes a part of its own, of which the call has no label in the graph.
+plant "big frame in a part split off" "more than 16384" \
+    'int split(int n) { if (n == 0) return 0; volatile char v[16384]; for (int i = 0; i < n; i++) v[i] = 1; return v[n / 2]; }
+     int gdv_validate(int n) { return split(n) + split(n + 1); }'
 
 finish
