@@ -207,7 +207,6 @@ void gdv_message_end_value(gdv_message_writer *writer)
         return;
     }
     place_value(writer, writer->value.out.pos, writer->value.values);
-    (void)gdv_write_stop(&writer->value, GDV_E_BAD_NESTING); /* nothing more is written with it */
 }
 
 /* Writes the canonical encoding of a value whose turn it is, as gdv_canonicalize gives it. */
@@ -233,7 +232,7 @@ static void write_canonical(gdv_message_writer *writer, const gdv_resolved *from
     }
     if (status == GDV_OK || (status == GDV_E_NO_SPACE && n > 0)) {
         place_value(writer, n, stats.values);
-        (void)gdv_write_stop(&writer->value, GDV_E_BAD_NESTING);
+        (void)gdv_write_stop(&writer->value, GDV_E_BAD_NESTING); /* a caller that kept it must not write there */
     } else {
         refuse_argument(writer, status, &report);
     }

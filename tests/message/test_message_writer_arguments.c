@@ -313,6 +313,29 @@ Test(message_writer_arguments, limits_of_bytes)
     free(with);
 }
 
+/* The packet that a value is copied from may be longer than the limit. */
+Test(message_writer_arguments, copies_from_long_packets)
+{
+    setting *with = setting_of();
+    gdv_document document;
+    gdv_node nodes[4];
+    packet bytes = packet_from_hex("1c000000 02000000 04000000 04000000 61626364 04000000 04000000 61626364");
+    cr_assert_eq(gdv_document_parse(&document, bytes.bytes, bytes.size, GDV_DIALECT_GODOT4_0, NULL, nodes, 4, NULL),
+                 GDV_OK);
+    with->policy.values.max_bytes = 24;
+    cr_assert_eq(begin(with), GDV_OK);
+    gdv_writer *kept = gdv_message_add_value(&with->writer);
+    (void)gdv_write_nil(kept);
+    cr_assert_eq(begin(with), GDV_OK);
+    cr_expect_eq(gdv_message_copy_value(&with->writer, gdv_at(gdv_root(&document), 0)), GDV_OK);
+    cr_expect_eq(gdv_write_nil(kept), GDV_E_BAD_NESTING); /* and the copy stays what it is */
+    cr_expect_eq(gdv_message_writer_finish(&with->writer, &with->size), GDV_OK);
+    cr_expect_eq(with->size, 24);
+    cr_expect_eq(memcmp(with->buffer + 7, bytes.bytes + 8, 12), 0);
+    packet_free(&bytes);
+    free(with);
+}
+
 /* Text keys that differ need none. */
 Test(message_writer_arguments, no_scratch_memory_for_texts)
 {

@@ -189,6 +189,7 @@ Test(message_writer_names, packets_over_the_limit_of_bytes)
          GDV_OK,
          NULL},
         {"call", G40, NOTHING, C2S, {IS(CALL), .path = TEXT("Main")}, "int=5;int=70000;str=abc", GDV_OK, NULL},
+        {"call that ends in an int", G40, NOTHING, C2S, {IS(CALL), .node = 1}, "int=5", GDV_OK, NULL},
         {"set",
          G3,
          GDV_ENVELOPE_WS3,
