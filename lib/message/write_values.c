@@ -153,9 +153,12 @@ static void place_value(gdv_message_writer *writer, uint64_t n, uint32_t nested)
     const size_t room = writer->is_direct != 0 ? room_left(writer) : sizeof writer->room;
     const uint8_t *const place = writer->is_direct != 0 ? writer->out.bytes + writer->out.pos : writer->room;
     const gdv_cursor in = {place, n <= room ? (uint32_t)n : 0, 0, 0};
-    const uint32_t id = in.size > 0 ? gdv_u32_at(&in, 0) % 0x10000u : 0;
-    const uint32_t layout = gdv_row_of(&gdv_wire_tables[writer->row->dialect], id)->layout;
-    const uint32_t count = gdv_at_most(gdv_u32_again(&in, HEADER), in.size - gdv_at_most(COUNTED, in.size));
+    const gdv_wire_table *const table = &gdv_wire_tables[writer->row->dialect];
+    const uint32_t layout =
+        in.size > 0 ? gdv_row_of(table, gdv_u32_at(&in, 0) % 0x10000u)->layout : (uint32_t)GDV_LAYOUT_COUNT;
+    const bool is_bytes = layout == GDV_LAYOUT_BYTES;
+    const uint32_t count =
+        is_bytes ? gdv_at_most(gdv_u32_again(&in, HEADER), in.size - gdv_at_most(COUNTED, in.size)) : 0;
     const bool was_custom = is_custom(writer); /* before the value is counted */
     if (gdv_message_has_flags(writer) && (layout == GDV_LAYOUT_BOOL || layout == GDV_LAYOUT_INT)) {
         put_short_form(writer, &in, layout == GDV_LAYOUT_INT);
@@ -171,7 +174,7 @@ static void place_value(gdv_message_writer *writer, uint64_t n, uint32_t nested)
         gdv_message_patch_size(writer, writer->record_at, writer->out.pos - writer->record_at - 4);
     }
     writer->lone = count;
-    writer->is_lone = layout == GDV_LAYOUT_BYTES && writer->out.bytes != NULL && gdv_sink_fits(&writer->out) ? 1 : 0;
+    writer->is_lone = is_bytes && writer->out.bytes != NULL && gdv_sink_fits(&writer->out) ? 1 : 0;
     writer->values += 1;
     writer->record_values += 1;
     writer->nested += nested;
@@ -262,8 +265,8 @@ gdv_status gdv_message_copy_value(gdv_message_writer *writer, gdv_value value)
         return writer->status;
     }
     hold_turn(writer);
-    gdv_message_must(writer, gdv_resolve(value, &from), GDV_E_MISSING);
-    if (writer->status != GDV_OK) {
+    if (!gdv_resolve(value, &from)) {
+        gdv_message_stop(writer, GDV_E_MISSING);
         return writer->status;
     }
     gdv_message_must(writer, from.node->id != GDV_NODE_NAME, GDV_E_WRONG_TYPE);
