@@ -48,10 +48,9 @@ gdv_status gdv_field_id(gdv_parsing *now, uint32_t *id)
     return GDV_OK;
 }
 
-gdv_text gdv_field_rest(gdv_parsing *now)
+gdv_text gdv_field_rest(const gdv_parsing *now)
 {
     const gdv_text rest = {(const char *)now->scan.in.bytes + now->scan.in.pos, gdv_left(&now->scan.in)};
-    gdv_skip(&now->scan.in, gdv_left(&now->scan.in));
     return rest;
 }
 

@@ -41,7 +41,7 @@ gdv_status gdv_field_u32(gdv_parsing *now, uint32_t *number);
 gdv_status gdv_field_id(gdv_parsing *now, uint32_t *id);
 
 /* What is left, as text. */
-gdv_text gdv_field_rest(gdv_parsing *now);
+gdv_text gdv_field_rest(const gdv_parsing *now);
 
 /* Refuses what is left between here and the end of what is read now. */
 gdv_status gdv_message_end(gdv_parsing *now, gdv_status code);

@@ -3,6 +3,7 @@
  * write_head.c and write_call.c, values in write_values.c, records in write_records.c. */
 #include "writing.h"
 
+#include <stddef.h>
 #include <string.h>
 
 #include "../read/arguments.h"
@@ -128,36 +129,16 @@ static gdv_status check_handed_in(const gdv_message_writer *writer, const handed
     return fits ? GDV_OK : GDV_E_BAD_POLICY;
 }
 
-/* A writer that has written nothing. */
+/* A writer that has written nothing. What is before `out` is a writer of its own, what is from `room` on is written before it
+ * is read. */
 static void clear_writer(gdv_message_writer *writer)
 {
+    const size_t begin = offsetof(gdv_message_writer, out);
     (void)gdv_writer_init(&writer->value, NULL, 0, GDV_DIALECT_GODOT4_4, NULL);
-    memset(&writer->out, 0, sizeof writer->out);
-    memset(&writer->message, 0, sizeof writer->message);
-    writer->row = NULL;
+    memset((uint8_t *)writer + begin, 0, offsetof(gdv_message_writer, room) - begin);
     gdv_message_policy_init(&writer->policy, GDV_POLICY_STRICT);
-    writer->scratch = NULL;
-    writer->scratch_size = 0;
-    writer->status = GDV_OK;
     writer->argument = -1;
-    writer->error_offset = 0;
     gdv_report_set(&writer->inner, GDV_OK);
-    writer->command_at = 0;
-    writer->count_at = 0;
-    writer->record_at = 0;
-    writer->command = GDV_COMMAND_NONE;
-    writer->flags = 0;
-    writer->values = 0;
-    writer->nested = 0;
-    writer->records = 0;
-    writer->record_values = 0;
-    writer->indexes = 0;
-    writer->lone = 0;
-    writer->is_lone = 0;
-    writer->is_open = 0;
-    writer->is_direct = 0;
-    writer->has_name = 0;
-    writer->is_finished = 0;
 }
 
 gdv_status gdv_message_writer_init(gdv_message_writer *writer, void *buffer, size_t capacity, gdv_protocol protocol,

@@ -21,6 +21,7 @@ typedef struct setting {
 static setting *setting_of(void)
 {
     setting *made = calloc(1, sizeof *made);
+    memset(&made->writer, 0xa5, sizeof made->writer); /* init fills what is read of it */
     gdv_message_policy_init(&made->policy, GDV_POLICY_STRICT);
     memcpy(made->text, "Main", 5);
     made->message.struct_size = sizeof made->message;
@@ -145,6 +146,7 @@ Test(message_writer_arguments, null)
 Test(message_writer_arguments, no_writer)
 {
     setting *with = setting_of();
+    memset(&with->writer, 0, sizeof with->writer);
     sticks(with, GDV_E_BAD_ARGUMENT);
     free(with);
 }

@@ -194,6 +194,7 @@ typedef struct copying {
 static copying *copying_of(gdv_dialect dialect, uint32_t permit, uint32_t permit_written, const char *hex)
 {
     copying *made = calloc(1, sizeof *made);
+    memset(&made->writer, 0xa5, sizeof made->writer);
     gdv_message message = {.struct_size = sizeof message, IS(CALL), .node = 1};
     const gdv_policy loose = policy_with(GDV_POLICY_STRICT, permit);
     gdv_message_policy policy;

@@ -50,6 +50,7 @@ static gdv_status write_into(uint8_t *buffer, size_t capacity, const asked *row,
     gdv_message message = row->message;
     const size_t scratch_size = 4096;
     void *scratch = malloc(scratch_size);
+    memset(writer, 0xa5, sizeof *writer); /* init fills what is read of it */
     message.struct_size = sizeof message;
     report->struct_size = sizeof *report;
     const gdv_status begun =
