@@ -42,17 +42,18 @@ def compare(what, ours, theirs):
 
 def check_words(grammar, page, header):
     lines = of_notation(page)
-    statements = lines["limits"] | lines["include"]
+    statements = lines["limits"] | lines["include"] | {"rpc"}
+    beside = lines["script"] | lines["method"] - {"rpc"} | {"of"}
     limits = lines["limit"]
     extra = {"number", "Variant"}
     types = of_types(header) - {"Nil"} | extra
     declared = set(re.match(r"\\b\(([a-z|]+)\)", grammar["repository"]["declaration"]["match"]).group(1).split("|"))
     return all([
-        compare("declarations", declared, lines["type"] | lines["packet"]),
+        compare("declarations", declared, lines["type"] | lines["packet"] | {"script", "func"}),
         compare("statements", words(grammar, "statement"), statements),
         compare("limits", words(grammar, "limit"), limits),
         compare("constants", words(grammar, "constant"), lines["literal"] | lines["number"]),
-        compare("words", words(grammar, "word"), lines["word"] | {"of"}),
+        compare("words", words(grammar, "word"), lines["word"] | lines["rpc-word"] | beside - {"script", "func"}),
         compare("types", words(grammar, "type"), types),
     ])
 

@@ -88,6 +88,27 @@ END
 expect_success "a packet" is_coloured 'packet move (max_bytes = 64) = { "type": "a", at?: Vector3 -PI..4e3 } # so'
 
 cat >"$TEST_TMPDIR/wanted" <<'END'
+keyword.control rpc
+keyword.declaration func
+entity.name.type move
+variable.other.property to
+keyword.operator.optional ?
+punctuation.separator :
+support.type Vector3
+storage.modifier any_peer
+storage.modifier unreliable_ordered
+END
+expect_success "a method" is_coloured 'rpc func move(to?: Vector3) any_peer unreliable_ordered'
+
+cat >"$TEST_TMPDIR/wanted" <<'END'
+keyword.declaration script
+entity.name.type Player
+storage.modifier at
+string.quoted.double "Main/:peer"
+END
+expect_success "a script" is_coloured 'script Player at "Main/:peer"'
+
+cat >"$TEST_TMPDIR/wanted" <<'END'
 keyword.declaration type
 entity.name.type of
 keyword.operator =

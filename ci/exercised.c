@@ -519,6 +519,57 @@ static size_t walk_the_messages(gdv_protocol protocol)
     return seen;
 }
 
+/* Packets of one peer, separated by commas, and what the methods of a schema say of the last one. */
+static const struct session {
+    gdv_status code;
+    gdv_protocol protocol;
+    const char *packets;
+} sessions[] = {
+    {GDV_E_RPC_COMMAND, GDV_PROTOCOL_GODOT3, "04aa"},
+    {GDV_E_RPC_NODE_ID, GDV_PROTOCOL_GODOT3, "00010000006d0000"},
+    {GDV_E_RPC_NODE, GDV_PROTOCOL_GODOT3, "00080000806d00005800"},
+    {GDV_E_RPC_METHOD, GDV_PROTOCOL_GODOT3, "00080000807a00004d00"},
+    {GDV_E_RPC_RIGHTS, GDV_PROTOCOL_GODOT3, "00080000806100004d00"},
+    {GDV_E_RPC_TRANSFER, GDV_PROTOCOL_GODOT4_0, "a006000080014d00"},
+    {GDV_E_RPC_ARGUMENTS, GDV_PROTOCOL_GODOT3, "00080000806e00004d00"},
+    {GDV_E_RPC_CHECKSUM, GDV_PROTOCOL_GODOT4_0,
+     "0130303030303030303030303030303030"
+     "3030303030303030303030303030303000010000004d00"},
+    {GDV_E_RPC_ID_TWICE, GDV_PROTOCOL_GODOT3, "02010000004d00,02010000004d00"},
+    {GDV_E_RPC_CACHE_FULL, GDV_PROTOCOL_GODOT3, "02010000004d00,02020000004d00"},
+};
+
+static gdv_status last_of(const struct session *of)
+{
+    static const char game[] = "script M at \"M\"\nrpc func m() any_peer\nrpc func n(a: int) any_peer\nrpc func a()\n";
+    static uint64_t memory[1024];
+    gdv_schema schema;
+    gdv_cached_path paths[1];
+    char text[8];
+    gdv_peer_cache cache;
+    gdv_match match = {.struct_size = sizeof match};
+    const gdv_message_rules rules = {.struct_size = sizeof rules, .transfer = GDV_TRANSFER_UNRELIABLE};
+    const gdv_schema_source source = {"game", game, sizeof game - 1};
+    gdv_status status =
+        gdv_schema_compile(&source, 1, gdv_protocol_dialect(of->protocol), memory, sizeof memory, &schema, NULL);
+    status = status == GDV_OK ? gdv_peer_cache_init(&cache, 2, paths, 1, text, sizeof text) : status;
+    for (const char *hex = of->packets; status == GDV_OK && *hex != '\0'; hex += strspn(hex, ",")) {
+        const size_t digits = strcspn(hex, ",");
+        char one[128];
+        gdv_node nodes[8];
+        gdv_message message = {.struct_size = sizeof message};
+        (void)snprintf(one, sizeof one, "%.*s", (int)digits, hex);
+        packet bytes = packet_from_hex(one);
+        status = gdv_message_parse(of->protocol, bytes.bytes, bytes.size, NULL, nodes, COUNT_OF(nodes), &message, NULL);
+        if (status == GDV_OK) {
+            status = gdv_message_check(&schema, &cache, &message, &rules, &match, NULL);
+        }
+        packet_free(&bytes);
+        hex += digits;
+    }
+    return status;
+}
+
 static void settle_bit(uint32_t number)
 {
     const char *name = gdv_permit_name(number);
@@ -545,6 +596,11 @@ int main(void)
         gdv_status given = calls[row].make();
         settle(given == calls[row].code, "call gives another code", gdv_status_name(calls[row].code));
         code_seen[(uint32_t)given % CODES] = true;
+    }
+    for (size_t row = 0; row < COUNT_OF(sessions); row += 1) {
+        const gdv_status said = last_of(&sessions[row]);
+        settle(said == sessions[row].code, "session ends with another code", gdv_status_name(sessions[row].code));
+        code_seen[(uint32_t)said % CODES] = true;
     }
 #define SETTLE_CODE(name, number, sentence) settle(code_seen[(number) % CODES], "code is never given", #name);
     GDV_STATUS_LIST(SETTLE_CODE)

@@ -77,7 +77,7 @@ self_contained() {
 }
 
 # Each room of lib/ and of cli/ includes those before it and itself: lib/README.md. Proofs are beside the rooms.
-LIB_ROOMS="wire decode keys value read write frame message ffi schema"
+LIB_ROOMS="wire decode keys value read write frame message ffi schema methods"
 CLI_ROOMS="io notation typed schema verbs"
 
 # shellcheck disable=SC2046,SC2035 # words, none of which begins with a dash

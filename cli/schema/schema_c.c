@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "schema_c_member.h"
+#include "schema_methods.h"
 
 /* ---- names of files and of what is in them */
 
@@ -87,11 +88,12 @@ static bool take_packet(c_maker *maker, uint32_t packet, char name[C_NAME_SIZE])
     if (!c_packet_part(maker, packet, name)) {
         return c_refuse(maker, packet, of->line, "its name is none in C");
     }
-    (void)snprintf(what, sizeof what, "packet %.80s", known);
+    const bool is_method = schema_is_method(maker->schema, packet);
+    (void)snprintf(what, sizeof what, "%s %.80s", is_method ? "method" : "packet", known);
     return take(maker, packet, what, maker->before, name, "_fields") &&
            take(maker, packet, what, maker->before, name, "_from_match") &&
-           take(maker, packet, what, maker->before, name, "_from_packet") &&
-           take(maker, packet, what, maker->before, name, "_to_packet") &&
+           (is_method || (take(maker, packet, what, maker->before, name, "_from_packet") &&
+                          take(maker, packet, what, maker->before, name, "_to_packet"))) &&
            take(maker, packet, what, maker->stem, "_packet_", name);
 }
 
@@ -154,30 +156,47 @@ static bool put_packet_numbers(c_maker *maker, c_text *to)
     return fine;
 }
 
+/* The first packet that is no method; GDV_NONE. */
+static uint32_t first_bare(const gdv_schema *schema)
+{
+    for (uint32_t packet = 0; packet < gdv_schema_packets(schema); packet += 1) {
+        if (!schema_is_method(schema, packet)) {
+            return packet;
+        }
+    }
+    return GDV_NONE;
+}
+
+/* Of a method there are no functions of whole packets. */
 static bool put_declarations(c_maker *maker, c_text *to, uint32_t packet)
 {
     char name[C_NAME_SIZE];
     const char *before = maker->before;
+    const bool is_method = schema_is_method(maker->schema, packet);
+    const bool first = !is_method && first_bare(maker->schema) == packet;
     c_packet_part(maker, packet, name);
     c_text_add(to, "typedef struct %s%s_fields {\n", before, name);
     bool fine = c_put_struct(maker, to, packet);
     c_text_add(to, "} %s%s_fields;\n\n", before, name);
-    if (packet == 0) {
+    if (first) {
         c_text_add(
             to,
             "/* gdv_schema_check, and the struct filled where it is this packet. Returns what that does; and\n"
             " * GDV_E_NO_SUCH_PACKET where it is another one, which match->packet says. On failure *to is zero. */\n");
     }
-    c_put_prototype(maker, to, C_FROM_PACKET, packet);
-    c_text_add(to, ";\n");
+    if (!is_method) {
+        c_put_prototype(maker, to, C_FROM_PACKET, packet);
+        c_text_add(to, ";\n");
+    }
     if (packet == 0) {
-        c_text_add(to,
-                   "/* The struct alone, of a match that gdv_schema_check has filled: GDV_OK, GDV_E_NO_SUCH_PACKET,\n"
-                   " * GDV_E_MISSING where that refused the packet, GDV_E_BAD_ARGUMENT for NULL. */\n");
+        c_text_add(
+            to, "/* The struct alone, of a match that gdv_schema_check or, of a method's arguments, gdv_message_check\n"
+                " * has filled: GDV_OK, GDV_E_NO_SUCH_PACKET, GDV_E_MISSING where that refused the packet,\n"
+                " * GDV_E_BAD_ARGUMENT for NULL. */\n");
     }
     c_put_prototype(maker, to, C_FROM_MATCH, packet);
-    c_text_add(to, ";\n");
-    if (packet == 0) {
+    c_text_add(to, is_method ? ";\n\n" : ";\n");
+    if (first) {
         c_text_add(
             to, "/* Writes it to buffer[0 .. capacity-1]; *size becomes its size. Ranges and lengths are not checked.\n"
                 " * scratch is aligned to 8; four times the packet's bytes, and no less than 1024, suffice.\n"
@@ -185,8 +204,10 @@ static bool put_declarations(c_maker *maker, c_text *to, uint32_t packet)
                 " * GDV_E_NO_SPACE, GDV_E_NO_SCRATCH where scratch is too small to copy to, *size is 0 then;\n"
                 " * GDV_E_MISSING for a gdv_value that does not exist; GDV_E_BAD_ARGUMENT (NULL, not aligned). */\n");
     }
-    c_put_prototype(maker, to, C_TO_PACKET, packet);
-    c_text_add(to, ";\n\n");
+    if (!is_method) {
+        c_put_prototype(maker, to, C_TO_PACKET, packet);
+        c_text_add(to, ";\n\n");
+    }
     return fine;
 }
 

@@ -43,16 +43,16 @@ static const helper helpers[] = {
                   "    }\n"
                   "}\n"
                   "\n"},
-    {C_NEED_FLOATS,
-     "static void floats_of(gdv_value value, double *out, size_t n)\n"
-     "{\n"
-     "    gdv_numbers numbers;\n"
-     "    memset(out, 0, n * sizeof *out);\n"
-     "    if (gdv_to_numbers(value, &numbers) == GDV_OK) {\n"
-     "        gdv_copy_double(&numbers, 0, out, n);\n"
-     "    }\n"
-     "}\n"
-     "\n"
+    {C_NEED_FLOATS, "static void floats_of(gdv_value value, double *out, size_t n)\n"
+                    "{\n"
+                    "    gdv_numbers numbers;\n"
+                    "    memset(out, 0, n * sizeof *out);\n"
+                    "    if (gdv_to_numbers(value, &numbers) == GDV_OK) {\n"
+                    "        gdv_copy_double(&numbers, 0, out, n);\n"
+                    "    }\n"
+                    "}\n"
+                    "\n"},
+    {C_NEED_PUT_FLOATS,
      "/* A vector, in 32 bits where they hold all of it or the dialect has no others. */\n"
      "static void put_floats(gdv_writer *writer, gdv_type type, const double *given, size_t n, bool has_wide)\n"
      "{\n"

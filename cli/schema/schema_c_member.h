@@ -63,6 +63,7 @@ typedef struct c_maker {
 #define C_NEED_PUT_NUMBER 0x100u
 #define C_NEED_ROOM 0x200u
 #define C_NEED_NUMBERS 0x400u
+#define C_NEED_PUT_FLOATS 0x800u
 
 /* Whether a rule is one whose fields become members; whether more than those may be there. */
 bool c_has_fields(const gdv_rule *rule);

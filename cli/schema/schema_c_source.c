@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "schema_c_member.h"
+#include "schema_methods.h"
 
 void c_put_head(const c_maker *maker, c_text *to, const char *about)
 {
@@ -198,8 +199,10 @@ void c_put_source(c_maker *maker, c_text *to, const char *header)
     c_text body = {.bytes = NULL};
     for (uint32_t packet = 0; packet < gdv_schema_packets(maker->schema); packet += 1) {
         put_from_match(maker, &body, packet);
-        put_from_packet(maker, &body, packet);
-        put_to_packet(maker, &body, packet);
+        if (!schema_is_method(maker->schema, packet)) {
+            put_from_packet(maker, &body, packet);
+            put_to_packet(maker, &body, packet);
+        }
     }
     c_put_head(maker, to, "The header says what its functions do.");
     c_text_add(to,
@@ -209,7 +212,9 @@ void c_put_source(c_maker *maker, c_text *to, const char *header)
     put_form(maker, to);
     put_deepest(maker, to);
     c_put_helpers(maker, to);
-    put_start(maker, to);
+    if (schema_bare_packets(maker->schema) > 0) {
+        put_start(maker, to);
+    }
     c_text_cut(&body, body.size > 0 ? body.size - 1 : 0);
     c_text_add(to, "%s", c_text_of(&body));
     to->failed = to->failed || body.failed;

@@ -91,7 +91,7 @@ static void put_struct(writing *in, const c_member *member)
 static void put_components(const writing *in, const c_member *member, const gdv_rule *rule)
 {
     bool ints = member->kind == C_INTS;
-    in->maker->needs |= ints ? 0 : C_NEED_FLOATS;
+    in->maker->needs |= ints ? 0 : C_NEED_PUT_FLOATS;
     c_text_add(in->to, "%s(writer, %s, %s%s, %" PRIu32 "%s);\n", ints ? "gdv_write_int32s" : "put_floats",
                c_type_enum(rule->type), c_text_of(&in->path), member->name, c_components(in->maker, rule),
                ints                          ? ""

@@ -6,6 +6,7 @@
 
 #include "../io/say.h"
 #include "sampling.h"
+#include "schema_methods.h"
 
 /* Room for a packet; longer ones are not tried. And tries for one. */
 #define MOST_ROOM ((size_t)4 << 20)
@@ -125,15 +126,29 @@ static gdv_status try_packet(schema_sampler *sampler, uint64_t seed, uint32_t pa
     return code >= GDV_E_MISSING ? GDV_OK : code == GDV_OK ? GDV_E_BAD_NESTING : GDV_E_LIMIT_BYTES;
 }
 
+/* The number of the index-th packet that is no method. Requires that there are more. */
+static uint32_t bare_packet(const gdv_schema *schema, uint32_t index)
+{
+    uint32_t packet = 0;
+    for (uint32_t left = index; left > 0 || schema_is_method(schema, packet); packet += 1) {
+        left -= schema_is_method(schema, packet) ? 0 : 1;
+    }
+    return packet;
+}
+
 bool schema_sampler_take(schema_sampler *sampler, uint64_t index, bool broken, schema_sample *made)
 {
-    uint32_t packets = gdv_schema_packets(sampler->schema);
+    uint32_t packets = schema_bare_packets(sampler->schema);
     gdv_status code = GDV_E_LIMIT_BYTES;
     *made = (schema_sample){.bytes = sampler->bytes};
+    if (packets == 0) {
+        complain("the schema declares no packet, but methods alone");
+        return false;
+    }
     for (int tries = 0; is_limit(code) && tries < TRIES; tries += 1) {
         sampling seeds = {.random = sample_state(sampler->seed, index, (uint32_t)tries)};
         uint64_t seed = sample_random(&seeds);
-        made->packet = (uint32_t)sample_below(&seeds, packets);
+        made->packet = bare_packet(sampler->schema, (uint32_t)sample_below(&seeds, packets));
         code = try_packet(sampler, seed, made->packet, tries, broken, made);
         code = code == GDV_E_DUPLICATE_KEY ? GDV_E_LIMIT_BYTES : code;
     }

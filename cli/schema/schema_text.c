@@ -3,6 +3,7 @@
 
 #include <float.h>
 #include <inttypes.h>
+#include <string.h>
 
 #include "../io/decimal.h"
 #include "../io/say.h"
@@ -351,6 +352,54 @@ void schema_print_packet(const gdv_schema *schema, uint32_t packet)
     }
     out(" = ");
     print_content(schema, packet);
+    (void)out_line_end();
+}
+
+void schema_print_script(const gdv_schema *schema, uint32_t script)
+{
+    gdv_text paths = gdv_schema_text(schema, gdv_schema_script(schema, script)->paths);
+    const char *before = " at ";
+    out_format("script %s", gdv_schema_script_name(schema, script));
+    while (paths.size > 0) {
+        const char *end = memchr(paths.bytes, '\n', paths.size);
+        const gdv_text path = {paths.bytes, end != NULL ? (size_t)(end - paths.bytes) : paths.size};
+        const size_t taken = end != NULL ? path.size + 1 : path.size;
+        out(before);
+        schema_print_quoted(path);
+        before = ", ";
+        paths.bytes += taken;
+        paths.size -= taken;
+    }
+    (void)out_line_end();
+}
+
+static void print_parameters(const gdv_schema *schema, const gdv_rule *rule)
+{
+    out("(");
+    for (uint32_t index = 0; index < rule->count; index += 1) {
+        print_comma(index == 0);
+        out_format("a%" PRIu32, index);
+        print_field(schema, rule->first + index);
+    }
+    out(")");
+}
+
+void schema_print_method(const gdv_schema *schema, uint32_t packet)
+{
+    const gdv_rule *rule = gdv_schema_rule(schema, packet);
+    const uint32_t rpc = gdv_schema_packet(schema, packet)->rpc;
+    const gdv_text name = gdv_schema_method_name(schema, packet);
+    const bool is_method = (rpc & GDV_RPC_METHOD) != 0;
+    out(is_method ? "rpc func " : "rpc var ");
+    out_bytes(name.bytes, name.size);
+    if (is_method) {
+        print_parameters(schema, rule);
+    } else {
+        print_field(schema, rule->first);
+    }
+    out((rpc & GDV_RPC_ANY_PEER) != 0 ? " any_peer" : (rpc & GDV_RPC_AUTHORITY) != 0 ? " authority" : " disabled");
+    out((rpc & GDV_RPC_ORDERED) != 0 ? " unreliable_ordered" : (rpc & GDV_RPC_UNRELIABLE) != 0 ? " unreliable" : "");
+    out((rpc & GDV_RPC_NODE) != 0 ? " rpc_config" : "");
     (void)out_line_end();
 }
 

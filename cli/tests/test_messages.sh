@@ -90,7 +90,11 @@ while IFS='|' read -r name said words; do
     err_has "$said"
 done <<'END'
 dialect_and_protocol|^gdv check: --protocol and --dialect exclude each other$|check --protocol godot3 --dialect godot3
-schema_and_protocol|^gdv check: --protocol and --schema exclude each other$|check --protocol godot3 --schema x.gdvs
+schema_without_a_peer|^gdv check: --schema needs --peer, the id of the client whose packets these are$|check --protocol godot3 --schema x.gdvs
+commands_without_a_schema|^gdv check: --commands means the methods of --schema, which is missing$|check --protocol godot3 --commands raw
+commands_alone|^gdv check: --commands means the packets of --protocol, which is missing$|check --dialect godot3 --commands raw
+unknown_command|^gdv check: --commands: unknown command 'rwa'$|check --protocol godot3 --commands raw,rwa
+no_schema_in_dump|^gdv dump: this verb does not take --schema |dump --protocol godot3 --schema x.gdvs
 envelope_alone|^gdv check: --envelope means the packets of --protocol, which is missing$|check --dialect godot3 --envelope enet3
 direction_alone|^gdv dump: --direction means the packets of --protocol, which is missing$|dump --dialect godot3 --direction s2c
 peer_alone|^gdv check: --peer means the packets of --protocol, which is missing$|check --dialect godot3 --peer 2

@@ -121,7 +121,7 @@ printf 'limits max_bytes = 17\npacket a = String 1..5\n' >"$work/s.gdvs"
 run schema --jsonl --dialect godot3 "$work/s.gdvs"
 status 1
 err ''
-json 'keys == [["file", "ok", "packets", "bytes", "dialects", "warnings"]]'
+json 'keys == [["file", "ok", "packets", "methods", "bytes", "dialects", "warnings"]]'
 json 'rows[0]["ok"] and rows[0]["packets"] == 1 and rows[0]["dialects"] == ["godot3"] and rows[0]["bytes"] > 100'
 json '[(w["line"], w["message"][:14]) for w in rows[0]["warnings"]] == [(1, "max_bytes = 17")]'
 

@@ -19,6 +19,8 @@ static const code_range ranges[] = {
     {140, 199, "a packet of the multiplayer layer that no engine sends",
      "the sender's: an engine may read it, and no engine wrote it; or protocol, envelope or direction are the wrong "
      "ones"},
+    {200, 219, "a message that the methods of the schema do not take",
+     "the sender's, who speaks for another game or version; or the schema's, where the game does send this"},
 };
 
 #define ANY_CODE(section, action) {section, action, -1, -1}
@@ -196,6 +198,35 @@ static const struct {
     {GDV_E_MP_SYS_SUB, GDV_E_MP_RELAY_NESTED, ANY_CODE("m4.8", "drop the packet: a server would pass it on unseen")},
     {GDV_E_MP_LIMIT_ARGUMENTS, GDV_E_MP_LIMIT_RECORDS,
      ANY_CODE("m8", "drop the packet, or raise the limit of gdv_message_policy where honest packets have so many")},
+    {GDV_E_RPC_COMMAND, GDV_E_RPC_COMMAND,
+     ANY_CODE("m4", "drop the packet; where the game sends it, name the command with --commands")},
+    {GDV_E_RPC_NODE_ID, GDV_E_RPC_NODE_ID,
+     ANY_CODE("m4.3",
+              "drop the packet: an honest peer announces a path before it uses its id; of a captured session see "
+              "whether it begins with the connection")},
+    {GDV_E_RPC_NODE, GDV_E_RPC_NODE,
+     ANY_CODE("m4.3", "see whether the schema has a script at that path; else drop the packet")},
+    {GDV_E_RPC_METHOD, GDV_E_RPC_METHOD,
+     ANY_CODE("m4.2",
+              "see whether the schema has all remote methods of the script, as Godot 4 sends their numbers; else "
+              "drop the packet")},
+    {GDV_E_RPC_RIGHTS, GDV_E_RPC_RIGHTS,
+     ANY_CODE("m6",
+              "drop the packet: the peer called what only the authority or nobody may; see whether the schema says "
+              "any_peer")},
+    {GDV_E_RPC_TRANSFER, GDV_E_RPC_TRANSFER,
+     ANY_CODE("m6", "see whether the schema says how the method is sent; else drop the packet")},
+    {GDV_E_RPC_ARGUMENTS, GDV_E_RPC_ARGUMENTS,
+     ANY_CODE("m6", "drop the packet: an engine calls the method with what it was given")},
+    {GDV_E_RPC_CHECKSUM, GDV_E_RPC_CHECKSUM,
+     ANY_CODE("m4.2",
+              "compare the schema's methods with the client's script (gdv schema --explain prints names and MD5); "
+              "else the peer has another version of the game")},
+    {GDV_E_RPC_ID_TWICE, GDV_E_RPC_ID_TWICE,
+     ANY_CODE("m4.3", "drop the packet: an honest peer announces each path once, and each with an id of its own")},
+    {GDV_E_RPC_CACHE_FULL, GDV_E_RPC_CACHE_FULL,
+     ANY_CODE("m4.3",
+              "close the connection, or give gdv_peer_cache more room where honest clients call that many nodes")},
 };
 
 static const gdv_status numbers[CODES] = {

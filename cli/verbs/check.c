@@ -137,6 +137,11 @@ const verb verb_check = {
              "(of the value at fault), inner (what is wrong with it) and lints, instead of\n"
              "depth and path.\n"
              "\n"
+             "With both, the packets are those of the connection --peer, in their order, and\n"
+             "each call must be one that the methods of the schema take: \"ok FILE: CALL\n"
+             "METHOD\", or a code RPC_.. or that of a value, whose path begins with the number\n"
+             "of its argument. With --jsonl there are path and the five keys of a schema, too.\n"
+             "\n"
              "Exit status: 0 all packets are valid, 1 some packet was rejected, 2 wrong usage\n"
              "or something could not be read or written (the other inputs are checked still).\n",
     .examples = "  gdv check --dialect godot4 packet.bin\n"
@@ -146,6 +151,7 @@ const verb verb_check = {
                 "  gdv check --dialect godot3 --frames --max-bytes 64K capture.bin\n"
                 "  gdv check --dialect godot4 --schema game.gdvs packet.bin\n"
                 "  gdv check --protocol godot4.3 --lines --quiet client.hex\n"
+                "  gdv check --protocol godot4.3 --schema game.gdvs --peer 77 --lines client.hex\n"
                 "  tshark -r game.pcap -T fields -e udp.payload |\n"
                 "      gdv check --dialect godot4 --lines --quiet\n",
     .takes = OPTIONS_DIALECT | OPTIONS_PROTOCOL | OPTIONS_POLICY | OPTIONS_PERMIT | OPTIONS_LIMITS | OPTIONS_INPUT |

@@ -3,10 +3,12 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "../io/jsonl.h"
 #include "../io/say.h"
+#include "by_methods.h"
 #include "message_json.h"
 #include "packets.h"
 #include "verb.h"
@@ -20,6 +22,7 @@ typedef struct messages {
     gdv_message_policy policy;
     scratch nodes;
     message_json room;
+    by_methods methods;
     uint64_t accepted;
     uint64_t rejected;
     bool trouble;
@@ -31,12 +34,39 @@ typedef struct judged {
     gdv_message_report report;
     uint64_t offset;    /* in the stream, where the frame is wrong */
     char sentence[768]; /* after "CODE at N (..): " */
+    verdict schema;     /* what its methods say of a message that is one */
 } judged;
 
 static const char *after_place(const char *line)
 {
     const char *colon = strstr(line, ": ");
     return colon != NULL ? colon + 2 : line;
+}
+
+/* "(2).hp" is of argument 2; -1 where it is of none. */
+static int32_t argument_of(const char *path)
+{
+    return path[0] == '(' ? (int32_t)strtol(path + 1, NULL, 10) : -1;
+}
+
+/* Holds a message to the methods of the schema. */
+static void judge_by_methods(messages *now, judged *about)
+{
+    verdict *said = &about->schema;
+    *said = (verdict){.report = {.struct_size = sizeof said->report}};
+    by_methods_verdict(&now->methods, &about->message, said);
+    about->report.code = said->report.code;
+    about->report.command = about->message.command;
+    about->report.argument = argument_of(said->report.path);
+    about->offset = said->report.offset;
+    (void)snprintf(about->sentence, sizeof about->sentence, "%s",
+                   said->report.code == GDV_OK ? "accepted" : said->message);
+}
+
+/* Whether the schema refused what the bytes alone do not give away. */
+static bool is_by_methods(const judged *about)
+{
+    return about->report.code != GDV_OK && about->schema.report.code == about->report.code;
 }
 
 /* Judges a packet, or says what is wrong with its frame. Returns false, having complained, where memory is missing. */
@@ -59,6 +89,10 @@ static bool judge(messages *now, const packet *one, judged *about)
     (void)!gdv_message_parse(now->opts->protocol, one->bytes, one->size, &now->policy, now->nodes.bytes, count,
                              &about->message, &about->report);
     about->offset = about->report.offset;
+    if (now->methods.asked && about->report.code == GDV_OK) {
+        judge_by_methods(now, about);
+        return true;
+    }
     (void)gdv_message_report_format(&about->report, line, sizeof line);
     (void)snprintf(about->sentence, sizeof about->sentence, "%s", after_place(line));
     return true;
@@ -80,6 +114,11 @@ static void put_line(const messages *now, const packet *one, const judged *about
         if (about->message.inner != GDV_COMMAND_NONE) {
             out_format(" of %s", gdv_command_name(about->message.inner));
         }
+        if (about->schema.schema.packet != NULL) {
+            out_format(" %s", about->schema.schema.packet);
+        }
+    } else if (is_by_methods(about)) {
+        verdict_print(&about->schema);
     } else if (one->defect.code != GDV_OK) {
         out_format("%s at %" PRIu64 ": %s", gdv_status_name(one->defect.code), about->offset, about->sentence);
     } else {
@@ -143,6 +182,9 @@ static bool put_object(messages *now, const packet *one, const judged *about)
     put_inner(&about->report);
     jsonl_text("message", about->sentence);
     put_lints(about->message.lints);
+    if (now->methods.asked) {
+        verdict_schema_json(&about->schema);
+    }
     if (!now->dumps) {
         jsonl_number("bytes", one->size);
         jsonl_number("values", about->message.values);
@@ -162,6 +204,10 @@ static void remark_refused(const packet *one, const judged *about)
     char index[24] = "";
     if (one->framed) {
         (void)snprintf(index, sizeof index, "#%" PRIu64, one->index);
+    }
+    if (is_by_methods(about)) {
+        verdict_remark(one, &about->schema);
+        return;
     }
     (void)gdv_message_report_format(&about->report, line, sizeof line);
     remark("reject %s%s: %s", one->file, index, one->defect.code != GDV_OK ? about->sentence : line);
@@ -208,7 +254,12 @@ static int run(const options *opts, bool dumps)
 {
     messages now = {.opts = opts, .dumps = dumps};
     options_message_policy(opts, &now.policy);
+    if (!by_methods_begin(&now.methods, opts, &now.policy.values)) {
+        by_methods_end(&now.methods);
+        return STATUS_TROUBLE;
+    }
     bool fine = packets_each(opts, now.policy.values.max_bytes, take_packet, &now) && !now.trouble;
+    by_methods_end(&now.methods);
     scratch_free(&now.nodes);
     message_json_free(&now.room);
     fine = out_finish() && fine;

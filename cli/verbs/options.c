@@ -3,6 +3,7 @@
 
 #include <inttypes.h>
 #include <string.h>
+#include <strings.h>
 
 #include "../io/number.h"
 #include "../io/say.h"
@@ -14,6 +15,7 @@ typedef enum option_id {
     OPTION_ENVELOPE,
     OPTION_DIRECTION,
     OPTION_PEER,
+    OPTION_COMMANDS,
     OPTION_POLICY,
     OPTION_PERMIT,
     OPTION_FORBID,
@@ -75,7 +77,12 @@ static const option_row rows[OPTION_COUNT] = {
                          "what is around them: none (if not given), enet3,\n"
                          "enet3-sys, ws3 or ws4-id"},
     [OPTION_DIRECTION] = {"--direction", "WAY", OPTIONS_PROTOCOL, "c2s (if not given): to a server; s2c: from one"},
-    [OPTION_PEER] = {"--peer", "ID", OPTIONS_PROTOCOL, "the connection's id, which an envelope must name"},
+    [OPTION_PEER] = {"--peer", "ID", OPTIONS_PROTOCOL,
+                     "the connection's id, which an envelope must name and\n"
+                     "\":peer\" in a schema's paths stands for"},
+    [OPTION_COMMANDS] = {"--commands", "C,..", OPTIONS_SCHEMA,
+                         "what passes a schema's methods beside calls and paths,\n"
+                         "unseen: raw, relay, spawn, despawn, sync, auth"},
     [OPTION_POLICY] = {"--policy", "P", OPTIONS_POLICY,
                        "strict (default): canonical encodings of plain data\n"
                        "engine: all that the engine's own decoder accepts\n"
@@ -486,6 +493,34 @@ static bool set_peer(options *opts, const char *text)
     return true;
 }
 
+/* A command by its name, in small letters as well as in capitals. */
+static gdv_command command_of(const char *name, size_t size)
+{
+    uint32_t command = GDV_COMMAND_NONE + 1;
+    while (command < GDV_COMMAND_COUNT && (strlen(gdv_command_name((gdv_command)command)) != size ||
+                                           strncasecmp(gdv_command_name((gdv_command)command), name, size) != 0)) {
+        command += 1;
+    }
+    return (gdv_command)command;
+}
+
+static bool set_commands(options *opts, const char *list)
+{
+    const char *name = list;
+    while (name[0] != '\0') {
+        const size_t size = strcspn(name, ",");
+        const gdv_command command = command_of(name, size);
+        if (command == GDV_COMMAND_COUNT) {
+            complain("--commands: unknown command '%.*s'", (int)(size < 80 ? size : 80), name);
+            return false;
+        }
+        opts->commands |= (uint32_t)1 << command;
+        name += size;
+        name += strspn(name, ",");
+    }
+    return true;
+}
+
 static bool set_encoding(options *opts, text_encoding encoding)
 {
     if (opts->encoding != ENCODING_RAW && opts->encoding != encoding) {
@@ -510,6 +545,8 @@ static bool apply(options *opts, const given *one)
     case OPTION_PEER:
         opts->has_peer = true;
         return set_peer(opts, one->value);
+    case OPTION_COMMANDS:
+        return set_commands(opts, one->value);
     case OPTION_POLICY:
         return set_policy(opts, one->value);
     case OPTION_PERMIT:
@@ -623,8 +660,9 @@ static bool check_protocol(const options *opts)
     const char *alone = opts->has_envelope    ? "--envelope"
                         : opts->has_direction ? "--direction"
                         : opts->has_peer      ? "--peer"
+                        : opts->commands != 0 ? "--commands"
                                               : NULL;
-    const char *other = opts->has_dialect ? "--dialect" : opts->schema != NULL ? "--schema" : NULL;
+    const bool from_client = opts->direction == GDV_DIRECTION_C2S;
     if (!opts->has_protocol && alone != NULL) {
         complain("%s means the packets of --protocol, which is missing", alone);
         return false;
@@ -632,8 +670,16 @@ static bool check_protocol(const options *opts)
     if (!opts->has_protocol) {
         return true;
     }
-    if (other != NULL) {
-        complain("--protocol and %s exclude each other", other);
+    if (opts->has_dialect) {
+        complain("--protocol and --dialect exclude each other");
+        return false;
+    }
+    if (opts->schema != NULL && from_client && !opts->has_peer) {
+        complain("--schema needs --peer, the id of the client whose packets these are");
+        return false;
+    }
+    if (opts->schema == NULL && opts->commands != 0) {
+        complain("--commands means the methods of --schema, which is missing");
         return false;
     }
     if (!gdv_protocol_takes(opts->protocol, opts->envelope)) {

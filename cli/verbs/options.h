@@ -72,6 +72,7 @@ typedef struct options {
     gdv_direction direction;
     bool has_peer;
     uint64_t peer;
+    uint32_t commands;  /* 1u << gdv_command: that pass a schema's methods beside calls and paths */
     uint32_t permit_mp; /* GDV_PERMIT_MP_ bits: as permit */
     bool has_limit[LIMIT_KINDS];
     uint64_t limit[LIMIT_KINDS];

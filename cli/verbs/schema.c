@@ -11,6 +11,7 @@
 #include "../schema/schema_compare.h"
 #include "../schema/schema_file.h"
 #include "../schema/schema_lint.h"
+#include "../schema/schema_methods.h"
 #include "../schema/schema_size.h"
 #include "../schema/schema_text.h"
 #include "schema_infer.h"
@@ -109,20 +110,26 @@ static void tell(void *state, const char *path, uint32_t line, const char *messa
 
 static void print_line(const compiling *now)
 {
-    uint32_t packets = gdv_schema_packets(&now->compiled.schema);
+    const uint32_t packets = schema_bare_packets(&now->compiled.schema);
+    const uint32_t methods = gdv_schema_packets(&now->compiled.schema) - packets;
     out("ok ");
     out_shown(now->files.paths[0]);
-    out_format(": %" PRIu32 " %s, %zu bytes compiled, for ", packets, packets == 1 ? "packet" : "packets",
-               gdv_schema_size(&now->compiled.schema));
+    out_format(": %" PRIu32 " %s, ", packets, packets == 1 ? "packet" : "packets");
+    if (methods > 0) {
+        out_format("%" PRIu32 " %s, ", methods, methods == 1 ? "method" : "methods");
+    }
+    out_format("%zu bytes compiled, for ", gdv_schema_size(&now->compiled.schema));
     print_dialects(now->dialects);
     (void)out_line_end();
 }
 
 static void print_members(const compiling *now)
 {
+    const uint32_t packets = schema_bare_packets(&now->compiled.schema);
     jsonl_text("file", now->files.paths[0]);
     jsonl_bool("ok", true);
-    jsonl_number("packets", gdv_schema_packets(&now->compiled.schema));
+    jsonl_number("packets", packets);
+    jsonl_number("methods", gdv_schema_packets(&now->compiled.schema) - packets);
     jsonl_number("bytes", gdv_schema_size(&now->compiled.schema));
     jsonl_open("dialects", '[');
     for (int dialect = 0; dialect < GDV_DIALECT_COUNT; dialect += 1) {
@@ -183,7 +190,11 @@ static void explain_largest(schema_sizes *sizes, const gdv_policy *policy)
 {
     uint64_t largest = 0;
     uint32_t which = 0;
+    out_format("# %s", gdv_dialect_name(sizes->schema->dialect));
     for (uint32_t packet = 0; packet < gdv_schema_packets(sizes->schema); packet += 1) {
+        if (schema_is_method(sizes->schema, packet)) {
+            continue;
+        }
         gdv_policy narrowed = schema_packet_policy(sizes->schema, policy, packet);
         uint64_t most = schema_most(sizes, packet).bytes;
         most = most < narrowed.max_bytes ? most : narrowed.max_bytes;
@@ -192,8 +203,28 @@ static void explain_largest(schema_sizes *sizes, const gdv_policy *policy)
             which = packet;
         }
     }
-    out_format("# %s; the largest packet has %" PRIu64 " bytes: %s\n", gdv_dialect_name(sizes->schema->dialect),
-               largest, gdv_schema_packet_name(sizes->schema, which));
+    if (schema_bare_packets(sizes->schema) > 0) {
+        out_format("; the largest packet has %" PRIu64 " bytes: %s", largest,
+                   gdv_schema_packet_name(sizes->schema, which));
+    }
+    (void)out_line_end();
+}
+
+/* A script's methods in the order of their numbers: those of Node.rpc_config, then those of the script. */
+static void explain_script(const gdv_schema *schema, uint32_t script)
+{
+    const gdv_rule_script *of = gdv_schema_script(schema, script);
+    char digits[GDV_MD5_SIZE];
+    gdv_schema_md5(schema, script, digits);
+    out_format("\n# methods of MD5 %s\n", digits);
+    schema_print_script(schema, script);
+    for (uint32_t table = 0; table < 2; table += 1) {
+        const bool node_level = table == 0;
+        for (uint32_t id = 0; id < (node_level ? of->node_methods : of->methods); id += 1) {
+            out_format("# %" PRIu32 "\n", id);
+            schema_print_method(schema, gdv_schema_method_of_id(schema, script, node_level, id));
+        }
+    }
 }
 
 static int explain(const compiling *now, const gdv_policy *policy)
@@ -210,7 +241,12 @@ static int explain(const compiling *now, const gdv_policy *policy)
             }
         }
         for (uint32_t packet = 0; packet < gdv_schema_packets(schema); packet += 1) {
-            explain_packet(&sizes, policy, packet);
+            if (!schema_is_method(schema, packet)) {
+                explain_packet(&sizes, policy, packet);
+            }
+        }
+        for (uint32_t script = 0; script < gdv_schema_scripts(schema); script += 1) {
+            explain_script(schema, script);
         }
     }
     schema_sizes_end(&sizes);
@@ -369,8 +405,8 @@ const verb verb_schema = {
              "reach, a limit that nothing reaches, tags that are hard to tell apart. Each line\n"
              "is FILE:LINE: warning: MESSAGE; what does not compile is FILE:LINE:COLUMN:\n"
              "MESSAGE. Without --dialect, \"ok\" lists the dialects that it compiles for. With\n"
-             "--jsonl it is an object with file, ok, packets, bytes (compiled), dialects\n"
-             "and warnings, which are objects with file, line and message.\n"
+             "--jsonl it is an object with file, ok, packets, methods, bytes (compiled),\n"
+             "dialects and warnings, which are objects with file, line and message.\n"
              "\n"
              "With --explain it is printed as the compiler has understood it: types, numbers\n"
              "and texts in one spelling, and of each packet the bytes that it has at most, as\n"

@@ -151,3 +151,9 @@ void verdict_json(const verdict *about)
         schema_json(&about->schema);
     }
 }
+
+void verdict_schema_json(const verdict *about)
+{
+    text_or_null("path", about->report.path);
+    schema_json(&about->schema);
+}

@@ -62,6 +62,9 @@ void verdict_print(const verdict *about);
  * asked also "part", "packet", "rule", "line" and "source". */
 void verdict_json(const verdict *about);
 
+/* Of these, what the schema said: "part" and those after it; before them "path", for an object that has none otherwise. */
+void verdict_schema_json(const verdict *about);
+
 void scratch_free(scratch *keys);
 
 #endif

@@ -5,7 +5,8 @@
  *   1  nothing is read outside the text, the memory given and the packet, each in a block of exactly its size
  *   5  memory of the size that measuring says suffices, one byte less does not; equal texts give equal bytes
  *   6  what is wrong has a place in the text and a sentence; what compiles can be loaded from a copy of its bytes, and
- *      judges packets as before; what it lets pass is a packet that the document accepts */
+ *      judges packets as before; what it lets pass is a packet that the document accepts; each remote method has a place
+ *      in the order of names, by which it is found, as by its name */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -64,12 +65,45 @@ static ruling judge_by(const gdv_schema *schema, const schema_input *of)
     return said;
 }
 
+/* The methods of one of a script's tables: as many as there are, each found by its number and by its name. */
+static uint32_t check_table(const gdv_schema *schema, uint32_t script, bool node_level)
+{
+    gdv_text before = {"", 0};
+    uint32_t count = 0;
+    uint32_t method = gdv_schema_method_of_id(schema, script, node_level, 0);
+    while (method != GDV_NONE) {
+        const gdv_text name = gdv_schema_method_name(schema, method);
+        const size_t least = name.size < before.size ? name.size : before.size;
+        const int order = memcmp(before.bytes, name.bytes, least);
+        promise(gdv_schema_method_of(schema, script, name) == method, "a method is found by its name");
+        promise(order < 0 || (order == 0 && before.size < name.size), "methods are in the order of their names");
+        before = name;
+        count += 1;
+        method = gdv_schema_method_of_id(schema, script, node_level, count);
+    }
+    return count;
+}
+
+static void check_methods(const gdv_schema *schema)
+{
+    uint32_t methods = 0;
+    uint32_t found = 0;
+    for (uint32_t packet = 0; packet < gdv_schema_packets(schema); packet += 1) {
+        methods += gdv_schema_packet(schema, packet)->rpc != 0 ? 1 : 0;
+    }
+    for (uint32_t script = 0; script < gdv_schema_scripts(schema); script += 1) {
+        found += check_table(schema, script, true) + check_table(schema, script, false);
+    }
+    promise(found == methods, "each method is that of one script");
+}
+
 static void check_compiled(const schema_input *of, const uint64_t *memory, const gdv_schema *schema, size_t size)
 {
     uint8_t *copy = fresh(memory, size);
     gdv_schema loaded;
     gdv_schema_error error = {.struct_size = sizeof error};
     promise(gdv_schema_load(copy, size, &loaded, &error) == GDV_OK, "a compiled schema can be loaded");
+    check_methods(&loaded);
     ruling one = judge_by(schema, of);
     ruling other = judge_by(&loaded, of);
     promise(one.code == other.code && one.packet == other.packet && one.line == other.line &&

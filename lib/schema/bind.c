@@ -2,6 +2,8 @@
 /* Names may be used before they are declared: so they are bound when all texts have been read. */
 #include "bind.h"
 
+#include <string.h>
+
 #include "order.h"
 
 /* Says that a name of a type or packet is there twice. */
@@ -173,9 +175,53 @@ static bool bind_all(gdv_draft *draft)
     return binds;
 }
 
+/* Puts the methods of one of the two tables behind those that their scripts have, in the order of the packets' names. */
+static void place_methods(gdv_draft *draft, uint32_t table)
+{
+    for (uint32_t index = 0; index < draft->counts.packets; index += 1) {
+        const uint32_t number = draft->type_order[index];
+        const gdv_rule_packet *packet = &draft->packets[number];
+        if (packet->rpc != 0 && (packet->rpc & GDV_RPC_NODE) == table) {
+            gdv_rule_script *script = &draft->scripts[packet->script];
+            draft->methods[script->first + script->node_methods + script->methods] = number;
+            script->node_methods += table != 0 ? 1 : 0;
+            script->methods += table != 0 ? 0 : 1;
+        }
+    }
+}
+
+/* Fills the tables of the scripts: names of one script begin alike, so those are in the order of its methods. Requires packets in
+ * order. */
+static void share_out_methods(gdv_draft *draft)
+{
+    uint32_t first = 0;
+    memset(draft->scripts, 0, draft->counts.scripts * sizeof *draft->scripts);
+    for (uint32_t index = 0; index < draft->counts.packets; index += 1) {
+        if (draft->packets[index].rpc != 0) {
+            draft->scripts[draft->packets[index].script].methods += 1;
+        }
+    }
+    for (uint32_t script = 0; script < draft->counts.scripts; script += 1) {
+        draft->scripts[script].first = first;
+        first += draft->scripts[script].methods;
+        draft->scripts[script].methods = 0;
+    }
+    place_methods(draft, GDV_RPC_NODE);
+    place_methods(draft, 0);
+}
+
+/* Of packets and methods, then of scripts, then of types. */
+static bool names_are_well(gdv_draft *draft)
+{
+    if (!names_are_unique(draft, draft->packet_entries, draft->counts.packets, GDV_MISTAKE_PACKET_TWICE)) {
+        return false;
+    }
+    share_out_methods(draft);
+    return names_are_unique(draft, draft->script_entries, draft->counts.scripts, GDV_MISTAKE_SCRIPT_TWICE) &&
+           names_are_unique(draft, draft->types, draft->counts.types, GDV_MISTAKE_TYPE_TWICE);
+}
+
 bool gdv_bind_names(gdv_draft *draft)
 {
-    return names_are_unique(draft, draft->packet_entries, draft->counts.packets, GDV_MISTAKE_PACKET_TWICE) &&
-           names_are_unique(draft, draft->types, draft->counts.types, GDV_MISTAKE_TYPE_TWICE) && find_types(draft) &&
-           settle_types(draft) && bind_all(draft);
+    return names_are_well(draft) && find_types(draft) && settle_types(draft) && bind_all(draft);
 }

@@ -5,8 +5,7 @@
 #include "../wire/overlap.h"
 #include "violation.h"
 
-/* What the parts of a check share, of a document that was parsed. */
-static void set_up(gdv_checking *check, const gdv_schema *schema, gdv_match *match, gdv_fault *fault)
+void gdv_checking_set(gdv_checking *check, const gdv_schema *schema, gdv_match *match, gdv_fault *fault)
 {
     const gdv_document *document = &match->document;
     const bool same = (document->table->traits & GDV_TRAIT_NAME_IS_STRING) != 0;
@@ -64,12 +63,12 @@ static gdv_status check_parsed(const gdv_schema *schema, const gdv_arguments *ar
         gdv_violation_clear(violation, GDV_NONE);
         return status;
     }
-    set_up(&check, schema, match, &fault);
+    gdv_checking_set(&check, schema, match, &fault);
     status = judge(&check, match);
     if (status == GDV_OK) {
         gdv_violation_clear(violation, match->packet);
     } else {
-        gdv_violation_fill(violation, &check, args, match->packet);
+        gdv_violation_fill(violation, &check, args, 0, match->packet);
         memset(&match->document, 0, sizeof match->document);
         match->count = 0;
     }

@@ -48,6 +48,9 @@ typedef struct gdv_checking {
     gdv_fault *fault;
 } gdv_checking;
 
+/* What the parts of a check share, of the match's document, which was parsed. */
+void gdv_checking_set(gdv_checking *check, const gdv_schema *schema, gdv_match *match, gdv_fault *fault);
+
 /* Note what is wrong with a node, and return the code: in general, or for a part of its numbers, or for a count. */
 GDV_COLD gdv_status gdv_fault_at(gdv_checking *check, gdv_status code, uint32_t rule, uint32_t node);
 GDV_COLD gdv_status gdv_fault_in(gdv_checking *check, uint32_t rule, uint32_t node, uint32_t element,
@@ -95,6 +98,22 @@ static inline int64_t gdv_checking_int(const gdv_checking *check, const gdv_node
     return wide ? gdv_signed64(gdv_u64_at(&check->in, at)) : gdv_signed32(gdv_u32_at(&check->in, at));
 }
 
+/* Whether a node is a bool or an int in its short form, which only an argument itself can be; and its value, 0 or 1 of a
+ * bool. */
+static inline bool gdv_checking_is_short(const gdv_node *node)
+{
+    return (node->flags & GDV_TOKEN_SHORT) != 0;
+}
+
+static inline int64_t gdv_checking_short(const gdv_checking *check, uint32_t node)
+{
+    const gdv_node *of = &check->nodes[node];
+    if (gdv_checking_row(check, node)->layout == GDV_LAYOUT_BOOL) {
+        return gdv_u8_at(&check->in, of->offset) >= 0x80u ? 1 : 0;
+    }
+    return gdv_short_int(&check->in, of->offset + 1, gdv_short_mode(of->flags));
+}
+
 /* The float or double at an offset. Require at + 4 or at + 8 <= in->size. */
 static inline float gdv_checking_float(const gdv_cursor *in, uint32_t at)
 {
@@ -130,6 +149,13 @@ gdv_status gdv_choose_packet(gdv_checking *check, uint32_t *packet);
 
 /* Whether every value is as its rule has it, the outermost as that of the packet. Linear in the nodes. */
 gdv_status gdv_check_walk(gdv_checking *check, uint32_t packet);
+
+/* Whether each argument of a call is as the parameter of its place has it: values that follow one another, with no container
+ * around them. Requires no more of them than parameters. Linear in the nodes. */
+gdv_status gdv_check_arguments(gdv_checking *check, uint32_t method);
+
+/* gdv_check_leaf for a bool or an int in its short form, and a rule of any kind. */
+gdv_status gdv_check_short(gdv_checking *check, uint32_t rule, uint32_t node);
 
 /* Notes in a fault of gdv_check_walk which key is missing: the first field that a RECORD demands and a dictionary lacks. In
  * one pass over its pairs, as there may be as many fields as pairs; and not in the walk, whose stack it would add to. */

@@ -21,6 +21,9 @@ typedef enum draft_part {
     PART_TYPE_ORDER,
     PART_PACKETS,
     PART_PACKET_ENTRIES,
+    PART_SCRIPTS,
+    PART_SCRIPT_ENTRIES,
+    PART_METHODS,
     PART_REFS,
     PART_POOL,
     PARTS
@@ -87,7 +90,8 @@ static uint64_t refs_of(const gdv_draft_counts *counts)
 static uint64_t texts_of(const gdv_draft *draft)
 {
     const gdv_draft_counts *counts = &draft->counts;
-    const uint64_t names = (uint64_t)draft->source_count + counts->types + counts->packets;
+    const uint64_t names =
+        (uint64_t)draft->source_count + counts->types + counts->packets + 2 * (uint64_t)counts->scripts;
     return names + counts->texts + tags_of(counts) + counts->unions + 1;
 }
 
@@ -108,6 +112,8 @@ static uint64_t form_bound(const gdv_draft *draft)
                                {counts->slots + tag_slots_of(counts), sizeof(gdv_form_slot)},
                                {refs_of(counts) + tags_of(counts), sizeof(uint32_t)},
                                {counts->numbers + tags_of(counts), sizeof(uint64_t)},
+                               {counts->scripts, sizeof(gdv_rule_script)},
+                               {counts->methods, sizeof(uint32_t)},
                                {counts->pool, 1}};
     uint64_t size = 0;
     for (uint32_t part = 0; part < sizeof parts / sizeof parts[0]; part += 1) {
@@ -121,7 +127,8 @@ static draft_layout draft_layout_of(const gdv_draft *draft)
 {
     const gdv_draft_counts *counts = &draft->counts;
     const uint64_t entries = counts->entries + tags_of(counts);
-    const uint64_t names = counts->types > counts->packets ? counts->types : counts->packets;
+    const uint64_t named = counts->types > counts->packets ? counts->types : counts->packets;
+    const uint64_t names = named > counts->scripts ? named : counts->scripts;
     const part_size parts[PARTS] = {{rules_of(counts), sizeof(gdv_draft_rule)},
                                     {entries, sizeof(gdv_listed)},
                                     {counts->pending, sizeof(gdv_listed)},
@@ -131,6 +138,9 @@ static draft_layout draft_layout_of(const gdv_draft *draft)
                                     {names, sizeof(uint32_t)},
                                     {counts->packets, sizeof(gdv_rule_packet)},
                                     {counts->packets, sizeof(gdv_listed)},
+                                    {counts->scripts, sizeof(gdv_rule_script)},
+                                    {counts->scripts, sizeof(gdv_listed)},
+                                    {counts->methods, sizeof(uint32_t)},
                                     {refs_of(counts), sizeof(uint32_t)},
                                     {counts->pool, 1}};
     draft_layout to;
@@ -159,6 +169,9 @@ static void share_out(gdv_draft *draft, uint8_t *memory, const draft_layout *of)
     draft->type_order = (uint32_t *)part_at(memory, of, PART_TYPE_ORDER);
     draft->packets = (gdv_rule_packet *)part_at(memory, of, PART_PACKETS);
     draft->packet_entries = (gdv_listed *)part_at(memory, of, PART_PACKET_ENTRIES);
+    draft->scripts = (gdv_rule_script *)part_at(memory, of, PART_SCRIPTS);
+    draft->script_entries = (gdv_listed *)part_at(memory, of, PART_SCRIPT_ENTRIES);
+    draft->methods = (uint32_t *)part_at(memory, of, PART_METHODS);
     draft->refs = (uint32_t *)part_at(memory, of, PART_REFS);
     draft->pool = (uint8_t *)part_at(memory, of, PART_POOL);
 }

@@ -12,6 +12,8 @@
  *      numbers   members of sets, keys and tags: ints as two's complement; doubles by their bits. A set of floats has its
  *                number_count doubles and then, in the same order, the nearest floats of them as doubles (what a client
  *                with 32 bits sends)
+ *      scripts   with remote methods
+ *      methods   packets by number: those of the first script's tables, each in the order of its ids, then of the next
  *      pool      bytes
  *
  * Fields, slots, refs and numbers belong to one rule each, in the order of the rules and without gaps: the first rule that
@@ -30,7 +32,7 @@
 #include <gdv/schema.h>
 
 #define GDV_FORM_MARK 0x46564447u /* "GDVF" where the low byte comes first */
-#define GDV_FORM_VERSION 1u
+#define GDV_FORM_VERSION 2u
 
 typedef enum gdv_form_part {
     GDV_FORM_RULES,
@@ -40,9 +42,14 @@ typedef enum gdv_form_part {
     GDV_FORM_SLOTS,
     GDV_FORM_REFS,
     GDV_FORM_NUMBERS,
+    GDV_FORM_SCRIPTS,
+    GDV_FORM_METHODS,
     GDV_FORM_POOL,
     GDV_FORM_PARTS
 } gdv_form_part;
+
+/* Bytes of an entry of each part. */
+extern const uint32_t gdv_form_widths[GDV_FORM_PARTS];
 
 typedef struct gdv_form_table {
     uint32_t offset; /* of the header; a multiple of 8, not before the end of the table before it */

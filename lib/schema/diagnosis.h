@@ -23,7 +23,7 @@
     X(NUMBER_POINT, "a number has a digit before and after its point, such as 0.5")                                    \
     X(NUMBER_LONG, "a number has at most 48 characters")                                                               \
     X(NUMBER_LARGE, "%f does not fit an int of 64 bits: a float is written 1e30 or 1.0")                               \
-    X(STATEMENT, "expected 'type', 'packet', 'limits' or 'include', found %f")                                         \
+    X(STATEMENT, "expected 'type', 'packet', 'rpc', 'script', 'limits' or 'include', found %f")                        \
     X(DECLARED_NAME, "expected the name of the %n, found %f")                                                          \
     X(DECLARED_EQUALS, "expected '=' after the name of the %n, found %f")                                              \
     X(NAME_RESERVED, "%f is a reserved word: no type can be called that")                                              \
@@ -60,6 +60,18 @@
     X(TYPE_ELSEWHERE, "this dialect has no type %f: it calls it %n")                                                   \
     X(TYPE_TWICE, "type %f is declared already, in %l")                                                                \
     X(PACKET_TWICE, "packet %f is declared already, in %l")                                                            \
+    X(SCRIPT_TWICE, "script %f is declared already, in %l")                                                            \
+    X(SCRIPT_AT, "expected 'at' and the paths of the script's nodes, found %f")                                        \
+    X(SCRIPT_PATH, "expected a path such as \"Main/Players/*\", found %f")                                             \
+    X(SCRIPT_NONE, "say of which script: script Player at \"Main/Players/*\"")                                         \
+    X(RPC_KIND, "expected 'func' or 'var' after 'rpc', found %f")                                                      \
+    X(RPC_OPEN, "expected '(' after the name of a method, found %f")                                                   \
+    X(RPC_COLON, "expected ':' after the name of a variable, found %f")                                                \
+    X(RPC_WORD, "%f stands beside another word that says the like")                                                    \
+    X(PARAMETER, "expected the name of a parameter or ')', found %f")                                                  \
+    X(PARAMETER_COLON, "expected ':' after the name of a parameter, found %f")                                         \
+    X(PARAMETER_END, "expected ',' or ')' after a parameter, found %f")                                                \
+    X(PARAMETER_OPTIONAL, "a parameter after an optional one is optional too: expected '?', found %f")                 \
     X(KEY_TWICE, "this key is here already, in %l")                                                                    \
     X(MEMBER_TWICE, "this value is here already, in %l")                                                               \
     X(TYPE_ITSELF, "type is nothing but itself, by the name in %l")                                                    \

@@ -76,7 +76,9 @@ typedef struct gdv_draft_counts {
     uint32_t pending; /* most entries at once whose list is still open */
     uint32_t references;
     uint32_t types;
-    uint32_t packets;
+    uint32_t packets; /* and methods */
+    uint32_t scripts;
+    uint32_t methods;
     uint32_t pool;
     uint32_t unions;
     uint32_t alternatives; /* of all unions, packets not */
@@ -101,9 +103,12 @@ typedef struct gdv_draft {
     uint32_t *order;     /* of the texts of each list: their entries, ascending */
     gdv_reference *references;
     gdv_listed *types;
-    uint32_t *type_order; /* ascending by name; before that of packets */
+    uint32_t *type_order; /* ascending by name; before that of packets, and of scripts */
     gdv_rule_packet *packets;
     gdv_listed *packet_entries; /* name, rule and place of each */
+    gdv_rule_script *scripts;   /* their texts are not yet numbered */
+    gdv_listed *script_entries; /* name and place of each; `number` bytes of the pool from `operand` on are its paths */
+    uint32_t *methods;          /* packets, by script, table and name */
     uint8_t *pool;
     uint32_t *refs; /* of bound unions, the root's first */
     uint32_t ref_count;

@@ -18,13 +18,11 @@ typedef struct emitting {
     gdv_form_slot *slots;
     uint32_t *refs;
     uint64_t *numbers;
+    gdv_rule_script *scripts;
+    uint32_t *methods;
     char *pool;
     uint32_t next[GDV_FORM_PARTS];
 } emitting;
-
-static const uint32_t part_sizes[GDV_FORM_PARTS] = {
-    sizeof(gdv_rule),      sizeof(gdv_rule_field), sizeof(gdv_rule_packet), sizeof(gdv_form_text),
-    sizeof(gdv_form_slot), sizeof(uint32_t),       sizeof(uint64_t),        1};
 
 /* ---- how much of each there will be */
 
@@ -83,7 +81,10 @@ static uint32_t place_parts(emitting *to, void *memory)
     uint32_t counts[GDV_FORM_PARTS] = {
         [GDV_FORM_RULES] = draft->counts.rules,
         [GDV_FORM_PACKETS] = draft->counts.packets,
-        [GDV_FORM_TEXTS] = draft->source_count + draft->counts.types + draft->counts.packets,
+        [GDV_FORM_TEXTS] =
+            draft->source_count + draft->counts.types + draft->counts.packets + 2 * draft->counts.scripts,
+        [GDV_FORM_SCRIPTS] = draft->counts.scripts,
+        [GDV_FORM_METHODS] = draft->counts.methods,
         [GDV_FORM_REFS] = GDV_TYPE_COUNT,
         [GDV_FORM_POOL] = draft->counts.pool,
     };
@@ -95,7 +96,7 @@ static uint32_t place_parts(emitting *to, void *memory)
         placed[part].offset = offset;
         placed[part].count = counts[part];
         tables[part] = (uint8_t *)memory + offset;
-        offset += aligned(counts[part] * part_sizes[part]);
+        offset += aligned(counts[part] * gdv_form_widths[part]);
     }
     memset(memory, 0, offset);
     to->form = (gdv_form *)memory;
@@ -107,6 +108,8 @@ static uint32_t place_parts(emitting *to, void *memory)
     to->slots = (gdv_form_slot *)tables[GDV_FORM_SLOTS];
     to->refs = (uint32_t *)tables[GDV_FORM_REFS];
     to->numbers = (uint64_t *)tables[GDV_FORM_NUMBERS];
+    to->scripts = (gdv_rule_script *)tables[GDV_FORM_SCRIPTS];
+    to->methods = (uint32_t *)tables[GDV_FORM_METHODS];
     to->pool = (char *)tables[GDV_FORM_POOL];
     return offset;
 }
@@ -122,7 +125,7 @@ static uint32_t emit_text(emitting *to, uint32_t at, uint32_t size)
     return number;
 }
 
-/* The names of sources are the first texts and at the front of the pool, then those of types and packets. */
+/* The names of sources are the first texts and at the front of the pool, then those of types, packets and scripts. */
 static void emit_names(emitting *to)
 {
     const gdv_draft *draft = to->draft;
@@ -141,6 +144,12 @@ static void emit_names(emitting *to)
     for (uint32_t packet = 0; packet < draft->counts.packets; packet += 1) {
         (void)emit_text(to, draft->packet_entries[packet].at, draft->packet_entries[packet].size);
         to->packets[packet] = draft->packets[packet];
+    }
+    for (uint32_t index = 0; index < draft->counts.scripts; index += 1) {
+        const gdv_listed *entry = &draft->script_entries[index];
+        to->scripts[index] = draft->scripts[index];
+        to->scripts[index].name = emit_text(to, entry->at, entry->size);
+        to->scripts[index].paths = emit_text(to, entry->operand, (uint32_t)entry->number);
     }
 }
 
@@ -317,6 +326,7 @@ uint32_t gdv_emit_form(gdv_draft *draft, void *memory)
     emit_header(&to, size);
     memcpy(to.pool, draft->pool, draft->counts.pool);
     emit_names(&to);
+    memcpy(to.methods, draft->methods, draft->counts.methods * sizeof *to.methods);
     for (uint32_t type = 0; type < GDV_TYPE_COUNT; type += 1) {
         to.refs[type] = number_in_form(draft, draft->refs[type]);
     }

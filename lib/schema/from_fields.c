@@ -25,14 +25,10 @@ typedef struct maker {
     gdv_form *form;
 } maker;
 
-static const uint32_t entry_sizes[GDV_FORM_PARTS] = {
-    sizeof(gdv_rule),      sizeof(gdv_rule_field), sizeof(gdv_rule_packet), sizeof(gdv_form_text),
-    sizeof(gdv_form_slot), sizeof(uint32_t),       sizeof(uint64_t),        1};
-
 /* Bytes of a table, up to the next one: rules and texts are below 2^16 and 2^18, so that nothing wraps. */
 static uint32_t table_size(const maker *of, uint32_t part)
 {
-    return (of->plan.sizes[part] * entry_sizes[part] + 7) / 8 * 8;
+    return (of->plan.sizes[part] * gdv_form_widths[part] + 7) / 8 * 8;
 }
 
 static uint32_t form_size(const maker *of)
@@ -57,7 +53,7 @@ static void place_tables(maker *of)
 /* The next entry of a table. */
 static void *next_entry(maker *of, gdv_form_part part)
 {
-    const uint32_t before = of->used[part] * entry_sizes[part];
+    const uint32_t before = of->used[part] * gdv_form_widths[part];
     uint8_t *entry = of->memory + of->form->tables[part].offset + before;
     of->used[part] += 1;
     return entry;

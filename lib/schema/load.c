@@ -7,9 +7,12 @@
 
 #include "../wire/overlap.h"
 
-static const uint32_t widths[GDV_FORM_PARTS] = {
-    sizeof(gdv_rule),      sizeof(gdv_rule_field), sizeof(gdv_rule_packet), sizeof(gdv_form_text),
-    sizeof(gdv_form_slot), sizeof(uint32_t),       sizeof(uint64_t),        1};
+const uint32_t gdv_form_widths[GDV_FORM_PARTS] = {
+    [GDV_FORM_RULES] = sizeof(gdv_rule),          [GDV_FORM_FIELDS] = sizeof(gdv_rule_field),
+    [GDV_FORM_PACKETS] = sizeof(gdv_rule_packet), [GDV_FORM_TEXTS] = sizeof(gdv_form_text),
+    [GDV_FORM_SLOTS] = sizeof(gdv_form_slot),     [GDV_FORM_REFS] = sizeof(uint32_t),
+    [GDV_FORM_NUMBERS] = sizeof(uint64_t),        [GDV_FORM_SCRIPTS] = sizeof(gdv_rule_script),
+    [GDV_FORM_METHODS] = sizeof(uint32_t),        [GDV_FORM_POOL] = 1};
 
 bool gdv_loading_fails(gdv_loading *loading, const void *where, const char *what)
 {
@@ -50,10 +53,10 @@ static bool tables_hold(gdv_loading *loading)
     for (uint32_t part = 0; part < GDV_FORM_PARTS; part += 1) {
         const gdv_form_table *table = &form->tables[part];
         bool placed = table->offset % 8 == 0 && table->offset >= end && table->offset <= form->size;
-        if (!placed || table->count > (form->size - table->offset) / widths[part]) {
+        if (!placed || table->count > (form->size - table->offset) / gdv_form_widths[part]) {
             return gdv_loading_fails(loading, table, "a table is not where it can be");
         }
-        end = table->offset + table->count * widths[part];
+        end = table->offset + table->count * gdv_form_widths[part];
         loading->counts[part] = table->count;
     }
     if (loading->counts[GDV_FORM_RULES] > GDV_FORM_MAX_RULES ||
@@ -79,6 +82,8 @@ static void point_at_tables(gdv_schema *schema)
     schema->slots = form_table_at(form, GDV_FORM_SLOTS);
     schema->refs = form_table_at(form, GDV_FORM_REFS);
     schema->numbers = form_table_at(form, GDV_FORM_NUMBERS);
+    schema->scripts = form_table_at(form, GDV_FORM_SCRIPTS);
+    schema->methods = form_table_at(form, GDV_FORM_METHODS);
     schema->pool = form_table_at(form, GDV_FORM_POOL);
     schema->dialect = (gdv_dialect)form->dialect;
 }
@@ -106,9 +111,50 @@ static bool packets_hold(gdv_loading *loading)
 {
     for (uint32_t index = 0; index < loading->counts[GDV_FORM_PACKETS]; index += 1) {
         const gdv_rule_packet *packet = &loading->schema.packets[index];
-        bool root = (loading->schema.rules[index].flags & GDV_RULE_ROOT) != 0;
+        const gdv_rule *rule = &loading->schema.rules[index];
+        bool root = (rule->flags & GDV_RULE_ROOT) != 0;
         if (root || packet->name >= loading->counts[GDV_FORM_TEXTS]) {
             return gdv_loading_fails(loading, packet, "a packet has no name, or the root's rule");
+        }
+        bool closed = rule->kind == GDV_RULE_TUPLE && (rule->flags & GDV_RULE_OPEN) == 0;
+        if (packet->rpc != 0 && (!closed || packet->script >= loading->counts[GDV_FORM_SCRIPTS])) {
+            return gdv_loading_fails(loading, packet, "a method has no script, or no parameters");
+        }
+    }
+    return true;
+}
+
+/* Whether the script's methods are those of its two tables, and each a method of its own. */
+static bool methods_hold(gdv_loading *loading, uint32_t script)
+{
+    const gdv_rule_script *of = &loading->schema.scripts[script];
+    for (uint32_t index = 0; index < of->node_methods + of->methods; index += 1) {
+        const uint32_t *method = &loading->schema.methods[of->first + index];
+        const bool there = *method < loading->counts[GDV_FORM_PACKETS];
+        const gdv_rule_packet *packet = &loading->schema.packets[there ? *method : 0];
+        const bool of_node = (packet->rpc & GDV_RPC_NODE) != 0;
+        if (!there || packet->rpc == 0 || packet->script != script || of_node != (index < of->node_methods)) {
+            return gdv_loading_fails(loading, method, "a script has a method that is not its own");
+        }
+    }
+    return true;
+}
+
+/* Whether scripts share out the methods among them, in their order. */
+static bool scripts_hold(gdv_loading *loading)
+{
+    const uint32_t texts = loading->counts[GDV_FORM_TEXTS];
+    uint32_t left = loading->counts[GDV_FORM_METHODS];
+    for (uint32_t index = 0; index < loading->counts[GDV_FORM_SCRIPTS]; index += 1) {
+        const gdv_rule_script *script = &loading->schema.scripts[index];
+        bool named = script->name < texts && script->paths < texts;
+        bool placed = script->first == loading->counts[GDV_FORM_METHODS] - left;
+        if (!named || !placed || script->node_methods > left || script->methods > left - script->node_methods) {
+            return gdv_loading_fails(loading, script, "a script has no name, or methods that are not its own");
+        }
+        left -= script->node_methods + script->methods;
+        if (!methods_hold(loading, index)) {
+            return false;
         }
     }
     return true;
@@ -120,7 +166,7 @@ static bool form_holds(gdv_loading *loading, size_t size)
         return false;
     }
     point_at_tables(&loading->schema);
-    return texts_hold(loading) && packets_hold(loading) && gdv_loading_rules(loading);
+    return texts_hold(loading) && packets_hold(loading) && scripts_hold(loading) && gdv_loading_rules(loading);
 }
 
 static void put_message(gdv_schema_error *error, const char *what)

@@ -209,10 +209,16 @@ static bool floats_hold(gdv_loading *loading, const gdv_rule *rule)
     return true;
 }
 
+/* Whether it is a packet, and no method. */
+static bool is_packet(const gdv_loading *loading, uint32_t number)
+{
+    return number < loading->counts[GDV_FORM_PACKETS] && loading->schema.packets[number].rpc == 0;
+}
+
 static bool ref_holds(const gdv_loading *loading, const gdv_rule *rule, uint32_t ref)
 {
     if ((rule->flags & GDV_RULE_ROOT) != 0) {
-        return ref < loading->counts[GDV_FORM_PACKETS];
+        return is_packet(loading, ref);
     }
     if (rule->kind == GDV_RULE_UNION && ref == GDV_NONE) {
         return true;
@@ -310,7 +316,7 @@ static bool root_holds(gdv_loading *loading)
     }
     for (uint32_t type = 0; type < GDV_TYPE_COUNT; type += 1) {
         const uint32_t *ref = &loading->schema.refs[type];
-        bool packet = *ref == GDV_NONE || *ref < loading->counts[GDV_FORM_PACKETS];
+        bool packet = *ref == GDV_NONE || is_packet(loading, *ref);
         bool rule = *ref < loading->counts[GDV_FORM_RULES];
         if (!packet && (!rule || (loading->schema.rules[*ref].flags & GDV_RULE_ROOT) == 0)) {
             return gdv_loading_fails(loading, ref, "the root leads to no packet");

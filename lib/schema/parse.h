@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Internal: what the parts of the parser share. parse_file.c reads statements, parse_rule.c what a type is made of,
- * parse_value.c types of one word, parse_range.c ranges. Each function returns false where the text is wrong, and the
+ * parse_value.c types of one word, parse_range.c ranges, parse_rpc.c remote methods. Each function returns false where the text is wrong, and the
  * draft's fault says why. */
 #ifndef GDV_SCHEMA_PARSE_H
 #define GDV_SCHEMA_PARSE_H
@@ -17,6 +17,8 @@ typedef struct gdv_parser {
     gdv_lexeme lexeme;
     uint32_t source;
     uint64_t wanted; /* a bit for each text that was included */
+    gdv_lexeme script_name;
+    uint32_t script; /* that methods are of; GDV_NONE where none was declared in this text */
 } gdv_parser;
 
 /* One end of a range. */
@@ -96,7 +98,15 @@ uint32_t gdv_parse_reference(gdv_parser *parser);
 /* ---- parse_rule.c: whatever may be the type of something. */
 bool gdv_parse_rule(gdv_parser *parser, uint32_t *operand);
 
-/* ---- parse_file.c: all texts. */
+/* Parameters up to ")", a TUPLE. Requires "(" to be taken. */
+bool gdv_parse_parameters(gdv_parser *parser, uint32_t *operand);
+
+/* ---- parse_rpc.c: scripts and their remote methods. */
+bool gdv_parse_script(gdv_parser *parser);
+bool gdv_parse_rpc(gdv_parser *parser);
+
+/* ---- parse_file.c: takes a name; the entry is of that name and place. And all texts. */
+bool gdv_parse_declared_name(gdv_parser *parser, gdv_listed *entry, const char *what);
 bool gdv_parse_sources(gdv_draft *draft);
 
 #endif

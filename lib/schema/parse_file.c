@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The statements of a schema's texts: limits, include, type, packet. A text is read once, however often it is included. */
+/* The statements of a schema's texts: limits, include, type, packet; script and rpc are in parse_rpc.c. A text is read once, however often it is included. */
 #include "../value/resolve.h"
 #include "parse.h"
 
@@ -69,7 +69,8 @@ static bool parse_limit(gdv_parser *parser, gdv_rule_packet *limits)
 static bool statement_begins(const gdv_parser *parser)
 {
     return gdv_parser_is_name(parser, "type") || gdv_parser_is_name(parser, "packet") ||
-           gdv_parser_is_name(parser, "limits") || gdv_parser_is_name(parser, "include");
+           gdv_parser_is_name(parser, "limits") || gdv_parser_is_name(parser, "include") ||
+           gdv_parser_is_name(parser, "script") || gdv_parser_is_name(parser, "rpc");
 }
 
 /* Limits with commas between them; one may stand after the last. */
@@ -148,8 +149,7 @@ static bool read_include(gdv_parser *parser)
 
 /* ---- type and packet */
 
-/* Takes a name; the entry is of that name and place. */
-static bool read_declared_name(gdv_parser *parser, gdv_listed *entry, const char *what)
+bool gdv_parse_declared_name(gdv_parser *parser, gdv_listed *entry, const char *what)
 {
     const gdv_lexeme *lexeme = &parser->lexeme;
     if (!gdv_parser_is(parser, GDV_LEXEME_NAME)) {
@@ -195,7 +195,7 @@ static bool read_type(gdv_parser *parser)
         gdv_parser_type(parser, &parser->lexeme, &type, &name) != GDV_ENGINE_NAME_NONE) {
         return gdv_parser_fails(parser, GDV_MISTAKE_NAME_OF_ENGINE);
     }
-    if (!read_declared_name(parser, &entry, "type")) {
+    if (!gdv_parse_declared_name(parser, &entry, "type")) {
         return false;
     }
     gdv_parser_next(parser);
@@ -215,11 +215,11 @@ static bool read_packet(gdv_parser *parser)
 {
     gdv_draft *draft = parser->draft;
     gdv_rule_packet packet;
-    gdv_listed entry = {.kind = GDV_ENTRY_TEXT}; /* read_declared_name fills it */
+    gdv_listed entry = {.kind = GDV_ENTRY_TEXT}; /* gdv_parse_declared_name fills it */
 
     memset(&packet, 0, sizeof packet);
     gdv_parser_next(parser);
-    if (!read_declared_name(parser, &entry, "packet")) {
+    if (!gdv_parse_declared_name(parser, &entry, "packet")) {
         return false;
     }
     gdv_parser_next(parser);
@@ -261,6 +261,12 @@ static bool read_statement(gdv_parser *parser)
     if (gdv_parser_is_name(parser, "include")) {
         return read_include(parser);
     }
+    if (gdv_parser_is_name(parser, "script")) {
+        return gdv_parse_script(parser);
+    }
+    if (gdv_parser_is_name(parser, "rpc")) {
+        return gdv_parse_rpc(parser);
+    }
     return gdv_parser_fails(parser, GDV_MISTAKE_STATEMENT);
 }
 
@@ -269,6 +275,7 @@ static bool read_source(gdv_parser *parser, uint32_t source)
     const gdv_schema_source *text = &parser->draft->sources[source];
     bool reads = true;
     parser->source = source;
+    parser->script = GDV_NONE;
     gdv_lexer_begin(&parser->lexer, text->text, (uint32_t)text->size);
     gdv_parser_next(parser);
     while (reads && !gdv_parser_is(parser, GDV_LEXEME_END)) {

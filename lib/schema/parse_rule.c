@@ -10,7 +10,15 @@
 /* Types in types. */
 #define MOST_LEVELS 32u
 
-typedef enum level_kind { LEVEL_OUTERMOST, LEVEL_RECORD, LEVEL_TUPLE, LEVEL_ARRAY, LEVEL_KEY, LEVEL_VALUE } level_kind;
+typedef enum level_kind {
+    LEVEL_OUTERMOST,
+    LEVEL_RECORD,
+    LEVEL_TUPLE,
+    LEVEL_PARAMETERS,
+    LEVEL_ARRAY,
+    LEVEL_KEY,
+    LEVEL_VALUE
+} level_kind;
 
 typedef struct nest_level {
     level_kind kind;
@@ -273,6 +281,10 @@ static parse_turn close_items(nesting *in)
         draft->counts.numbers += at->items - at->texts;
         draft->counts.slots += (uint32_t)1 << gdv_draft_bits(at->texts);
     }
+    if (at->kind == LEVEL_PARAMETERS) {
+        in->operand = gdv_draft_add(draft, &rule, at->place);
+        return TURN_DONE;
+    }
     return close_level(in, &rule);
 }
 
@@ -341,9 +353,53 @@ static parse_turn read_element(nesting *in)
     return TURN_OPTION;
 }
 
+/* The next parameter of a method, up to its type; or the end of all of them. Its name is for readers: a packet has none. */
+static parse_turn read_parameter(nesting *in)
+{
+    gdv_parser *parser = in->parser;
+    nest_level *at = &in->levels[in->depth];
+    if (gdv_parser_is(parser, GDV_LEXEME_CLOSE_PAREN)) {
+        return close_items(in);
+    }
+    at->item = (gdv_listed){.place = gdv_parser_place(parser, &parser->lexeme)};
+    if (!gdv_parser_expect(parser, GDV_LEXEME_NAME, GDV_MISTAKE_PARAMETER)) {
+        return TURN_FAILED;
+    }
+    if (gdv_parser_is(parser, GDV_LEXEME_QUESTION)) {
+        gdv_parser_next(parser);
+        at->item.flags = GDV_FIELD_OPTIONAL;
+    } else if (at->demanded < at->items) {
+        (void)gdv_parser_fails(parser, GDV_MISTAKE_PARAMETER_OPTIONAL);
+        return TURN_FAILED;
+    }
+    return on_success(gdv_parser_expect(parser, GDV_LEXEME_COLON, GDV_MISTAKE_PARAMETER_COLON), TURN_OPTION);
+}
+
 static parse_turn read_item(nesting *in)
 {
-    return in->levels[in->depth].kind == LEVEL_RECORD ? read_field(in) : read_element(in);
+    switch (in->levels[in->depth].kind) {
+    case LEVEL_RECORD:
+        return read_field(in);
+    case LEVEL_PARAMETERS:
+        return read_parameter(in);
+    default: /* LEVEL_TUPLE */
+        return read_element(in);
+    }
+}
+
+/* What closes a level of items, and what is said where something else stands there. */
+static gdv_lexeme_kind closing_lexeme(level_kind kind)
+{
+    return kind == LEVEL_RECORD  ? GDV_LEXEME_CLOSE_BRACE
+           : kind == LEVEL_TUPLE ? GDV_LEXEME_CLOSE_BRACKET
+                                 : GDV_LEXEME_CLOSE_PAREN;
+}
+
+static gdv_mistake_kind unclosed(level_kind kind)
+{
+    return kind == LEVEL_RECORD  ? GDV_MISTAKE_FIELD_END
+           : kind == LEVEL_TUPLE ? GDV_MISTAKE_ELEMENT_END
+                                 : GDV_MISTAKE_PARAMETER_END;
 }
 
 /* An element is optional where "?" follows it; once one is, all are. */
@@ -366,8 +422,7 @@ static parse_turn end_item(nesting *in)
 {
     gdv_parser *parser = in->parser;
     nest_level *at = &in->levels[in->depth];
-    bool record = at->kind == LEVEL_RECORD;
-    if (!record && !take_question(in)) {
+    if (at->kind == LEVEL_TUPLE && !take_question(in)) {
         return TURN_FAILED;
     }
     at->item.operand = in->operand;
@@ -379,9 +434,8 @@ static parse_turn end_item(nesting *in)
         gdv_parser_next(parser);
         return TURN_ITEM;
     }
-    bool ends = gdv_parser_is(parser, record ? GDV_LEXEME_CLOSE_BRACE : GDV_LEXEME_CLOSE_BRACKET);
-    if (!ends) {
-        (void)gdv_parser_fails(parser, record ? GDV_MISTAKE_FIELD_END : GDV_MISTAKE_ELEMENT_END);
+    if (!gdv_parser_is(parser, closing_lexeme(at->kind))) {
+        (void)gdv_parser_fails(parser, unclosed(at->kind));
         return TURN_FAILED;
     }
     return TURN_ITEM;
@@ -434,6 +488,7 @@ static parse_turn after_option(nesting *in)
     switch (in->levels[in->depth].kind) {
     case LEVEL_RECORD:
     case LEVEL_TUPLE:
+    case LEVEL_PARAMETERS:
         return end_item(in);
     case LEVEL_KEY:
         return end_key(in);
@@ -445,14 +500,25 @@ static parse_turn after_option(nesting *in)
     }
 }
 
+static bool read_all_turns(nesting *in, parse_turn next, uint32_t *operand)
+{
+    while (next != TURN_DONE && next != TURN_FAILED) {
+        next = next == TURN_OPTION ? read_option(in) : next == TURN_ITEM ? read_item(in) : after_option(in);
+    }
+    *operand = in->operand;
+    return next == TURN_DONE;
+}
+
 bool gdv_parse_rule(gdv_parser *parser, uint32_t *operand)
 {
     nesting in = {.parser = parser};
-    parse_turn next = TURN_OPTION;
+    return read_all_turns(&in, TURN_OPTION, operand);
+}
 
-    while (next != TURN_DONE && next != TURN_FAILED) {
-        next = next == TURN_OPTION ? read_option(&in) : next == TURN_ITEM ? read_item(&in) : after_option(&in);
-    }
-    *operand = in.operand;
-    return next == TURN_DONE;
+bool gdv_parse_parameters(gdv_parser *parser, uint32_t *operand)
+{
+    nesting in = {.parser = parser};
+    in.levels[0].kind = LEVEL_PARAMETERS;
+    in.levels[0].place = gdv_parser_place(parser, &parser->lexeme);
+    return read_all_turns(&in, TURN_ITEM, operand);
 }

@@ -76,7 +76,9 @@ static void say_rule(sentence *to, const gdv_violation *violation)
     }
     say(to, " (");
     if (named) {
-        say(to, violation->is_packet != 0 ? "packet " : "type ");
+        say(to, violation->is_packet == GDV_VIOLATION_METHOD ? "method "
+                : violation->is_packet != 0                  ? "packet "
+                                                             : "type ");
         say(to, violation->name);
     }
     if (violation->line != 0) {
@@ -84,6 +86,16 @@ static void say_rule(sentence *to, const gdv_violation *violation)
         say_number(to, violation->line);
     }
     say(to, ")");
+}
+
+static void say_violation(sentence *to, const gdv_violation *violation)
+{
+    bool outermost = violation->report.path[0] == '\0' && violation->part[0] == '\0';
+    say(to, outermost ? "packet" : violation->report.path);
+    say(to, violation->part);
+    say(to, ": ");
+    say_fault(to, violation);
+    say_rule(to, violation);
 }
 
 size_t gdv_violation_format(const gdv_violation *violation, char *text, size_t size)
@@ -94,14 +106,11 @@ size_t gdv_violation_format(const gdv_violation *violation, char *text, size_t s
 
     if (violation != NULL && !wraps) {
         if (violation->expected[0] == '\0' && violation->report.code != GDV_E_UNKNOWN_KEY) {
-            return gdv_report_format(&violation->report, text, size);
+            made.length = gdv_report_format(&violation->report, text, size);
+            say_rule(&made, violation);
+        } else {
+            say_violation(&made, violation);
         }
-        bool outermost = violation->report.path[0] == '\0' && violation->part[0] == '\0';
-        say(&made, outermost ? "packet" : violation->report.path);
-        say(&made, violation->part);
-        say(&made, ": ");
-        say_fault(&made, violation);
-        say_rule(&made, violation);
     }
     if (writes) {
         text[made.length < made.room ? made.length : made.room] = '\0';

@@ -51,6 +51,9 @@ uint32_t gdv_joining_leaf(const gdv_joining *joining, uint32_t option, uint32_t 
 {
     const gdv_draft *draft = joining->draft;
     uint32_t number = joining->options[option].operand;
+    if (joining->root && draft->packets[option].rpc != 0) {
+        return GDV_NONE; /* a method, whose arguments are in no Variant of their own */
+    }
     const gdv_rule *rule = &draft->rules[number].form;
     if (rule->kind == GDV_RULE_UNION) {
         return draft->refs[rule->first + type];

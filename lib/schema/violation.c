@@ -42,7 +42,14 @@ static void put_plain_value(gdv_words *to, const gdv_checking *check, uint32_t n
     const gdv_wire_row *row = gdv_checking_row(check, node);
     const uint32_t at = check->nodes[node].offset + 4;
     bool wide = gdv_checking_is_wide(&check->nodes[node]);
-    if (row->layout == GDV_LAYOUT_TEXT) {
+    if (gdv_checking_is_short(&check->nodes[node])) {
+        const int64_t number = gdv_checking_short(check, node);
+        if (row->layout == GDV_LAYOUT_BOOL) {
+            gdv_words_put(to, number != 0 ? "true" : "false");
+        } else {
+            gdv_words_int(to, number);
+        }
+    } else if (row->layout == GDV_LAYOUT_TEXT) {
         gdv_words_quoted(to, &check->in, at + 4, check->nodes[node].count);
     } else if (row->layout == GDV_LAYOUT_INT || row->layout == GDV_LAYOUT_FLOAT) {
         put_component(to, check, row, at, 0, wide, plain);
@@ -81,6 +88,10 @@ static void put_number(gdv_words *to, const gdv_checking *check, const gdv_fault
     const gdv_wire_row *row = gdv_checking_row(check, fault->node);
     bool packed = row->layout == GDV_LAYOUT_PACKED;
     bool wide = gdv_checking_is_wide(node);
+    if (gdv_checking_is_short(node)) {
+        gdv_words_int(to, gdv_checking_short(check, fault->node));
+        return;
+    }
     /* only what is packed has elements */
     const uint32_t element = fault->element == GDV_NONE ? 0 : fault->element * (row->size / gdv_narrow_width(row));
     const uint32_t component = fault->component == GDV_NONE ? 0 : fault->component;
@@ -175,19 +186,35 @@ static void put_rule(gdv_violation *violation, const gdv_schema *schema, const g
     }
 }
 
-void gdv_violation_fill(gdv_violation *violation, const gdv_checking *check, const gdv_arguments *args, uint32_t packet)
+/* Where the value at fault is: as reading it again says, but that a short form is read by no dialect. */
+static void fill_place(gdv_report *report, const gdv_checking *check, const gdv_arguments *args, uint32_t begin)
 {
     gdv_stack stack;
     gdv_scan scan;
+    const gdv_fault *fault = check->fault;
+    const gdv_node *node = &check->nodes[fault->node];
+    if (gdv_checking_is_short(node)) {
+        gdv_report_set(report, fault->code);
+        report->type = (int32_t)gdv_checking_row(check, fault->node)->type;
+        report->type_name = check->table->names[node->id];
+    } else {
+        const uint32_t offset = node->offset - begin;
+        (void)gdv_arguments_scan(args, &scan); /* which passed before */
+        scan.error_offset = offset;
+        gdv_report_fill(report, fault->code, args, &scan, &stack, offset);
+    }
+    report->offset = node->offset;
+}
+
+void gdv_violation_fill(gdv_violation *violation, const gdv_checking *check, const gdv_arguments *args, uint32_t begin,
+                        uint32_t packet)
+{
     const gdv_fault *fault = check->fault;
     if (violation == NULL) {
         return;
     }
     gdv_violation_clear(violation, packet);
-    const uint32_t offset = check->nodes[fault->node].offset;
-    (void)gdv_arguments_scan(args, &scan); /* which passed before */
-    scan.error_offset = offset;
-    gdv_report_fill(&violation->report, fault->code, args, &scan, &stack, offset);
+    fill_place(&violation->report, check, args, begin);
     put_rule(violation, check->schema, fault, packet);
     gdv_words part = gdv_words_in(violation->part, sizeof violation->part);
     put_part(&part, check, fault);

@@ -331,18 +331,45 @@ static gdv_status turn(walker *at)
     }
 }
 
+/* A value that is not plain, and all that is in it. */
+static gdv_status take_whole(walker *at, uint32_t rule, uint32_t base)
+{
+    gdv_status status = take(at, rule, base);
+    while (status == GDV_OK && at->depth > 0) {
+        status = turn(at);
+    }
+    return status;
+}
+
 gdv_status gdv_check_walk(gdv_checking *check, uint32_t packet)
 {
     walker at;
     at.check = check;
     at.node = 0;
     at.depth = 0;
-    if (is_plain(check, packet, &check->nodes[0])) {
-        return GDV_OK;
-    }
-    gdv_status status = take(&at, packet, 0);
-    while (status == GDV_OK && at.depth > 0) {
-        status = turn(&at);
+    return is_plain(check, packet, &check->nodes[0]) ? GDV_OK : take_whole(&at, packet, 0);
+}
+
+gdv_status gdv_check_arguments(gdv_checking *check, uint32_t method)
+{
+    const gdv_rule_field *field = check->schema->fields + check->schema->rules[method].first;
+    gdv_status status = GDV_OK;
+    walker at;
+    at.check = check;
+    at.node = 0;
+    at.depth = 0;
+    while (status == GDV_OK && at.node < check->count) {
+        const gdv_node *node = &check->nodes[at.node];
+        const uint32_t base = keep(check, 0, field, at.node);
+        if (gdv_checking_is_short(node)) {
+            status = gdv_check_short(check, field->rule, at.node);
+            at.node += 1;
+        } else if (is_plain(check, field->rule, node)) {
+            at.node = gdv_node_after(check->nodes, at.node);
+        } else {
+            status = take_whole(&at, field->rule, base);
+        }
+        field += 1;
     }
     return status;
 }

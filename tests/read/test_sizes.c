@@ -920,6 +920,44 @@ static gdv_status message_writer_init_scratch_size(uint8_t *memory, size_t n)
     return gdv_message_writer_finish(&writer, &size);
 }
 
+/* Of no path that is announced. */
+static gdv_status peer_cache_init_capacity(uint8_t *memory, size_t n)
+{
+    static gdv_peer_cache cache;
+    static char text[8];
+    return gdv_peer_cache_init(&cache, 2, (gdv_cached_path *)(void *)memory, n, text, sizeof text);
+}
+
+static gdv_status peer_cache_init_size(uint8_t *memory, size_t n)
+{
+    static gdv_peer_cache cache;
+    static gdv_cached_path paths[1];
+    return gdv_peer_cache_init(&cache, 2, paths, 1, (char *)memory, n);
+}
+
+/* A schema of one method, m of the script s at the path "p". */
+static const gdv_schema *schema_of_method(void)
+{
+    static const char text[] = "script s at \"p\"\nrpc func m()\n";
+    static uint64_t form[512];
+    static gdv_schema schema;
+    const gdv_schema_source source = {"text", text, sizeof text - 1};
+    cr_assert_eq(gdv_schema_compile(&source, 1, D, form, sizeof form, &schema, NULL), GDV_OK);
+    return &schema;
+}
+
+static gdv_status schema_script_at_path(uint8_t *memory, size_t n)
+{
+    const gdv_text path = {(const char *)memory, n};
+    return or_nothing(gdv_schema_script_at(schema_of_method(), path, 2) != GDV_NONE);
+}
+
+static gdv_status schema_method_of_name(uint8_t *memory, size_t n)
+{
+    const gdv_text name = {(const char *)memory, n};
+    return or_nothing(gdv_schema_method_of(schema_of_method(), 0, name) != GDV_NONE);
+}
+
 /* ---- the table ---- */
 
 /* "FUNCTION PARAMETER" as the headers have them. */
@@ -960,6 +998,10 @@ static const struct row {
     {"gdv_message_report_format size", message_report_format_size, 1, 128, WORKS},
     {"gdv_message_writer_init capacity", message_writer_init_capacity, 1, 8, WORKS},
     {"gdv_message_writer_init scratch_size", message_writer_init_scratch_size, 1, SCRATCH, WORKS},
+    {"gdv_peer_cache_init capacity", peer_cache_init_capacity, sizeof(gdv_cached_path), 0, WORKS},
+    {"gdv_peer_cache_init size", peer_cache_init_size, 1, 0, WORKS},
+    {"gdv_schema_script_at path", schema_script_at_path, 1, 0, NOTHING},
+    {"gdv_schema_method_of name", schema_method_of_name, 1, 0, NOTHING},
     {"gdv_text_copy size", text_copy_size, 1, 2, WORKS},
     {"gdv_get_text key", get_text_key, 1, 0, NOTHING},
     {"gdv_get_many count", get_many_count, sizeof(gdv_value), sizeof(gdv_value), FEW},

@@ -72,9 +72,9 @@ Test(compile_faults, of_statements)
     static const fault_row rows[] = {
         {"", 1, 1, "no packet is declared"},
         {"# only this\n type A = int", 2, 14, "no packet is declared"},
-        {"int", 1, 1, "expected 'type', 'packet', 'limits' or 'include', found 'int'"},
+        {"int", 1, 1, "expected 'type', 'packet', 'rpc', 'script', 'limits' or 'include', found 'int'"},
         {"packet p = int 5 6", 1, 18, "no range may stand here, after int: found '6'"},
-        {"packet p = int }", 1, 16, "expected 'type', 'packet', 'limits' or 'include', found '}'"},
+        {"packet p = int }", 1, 16, "expected 'type', 'packet', 'rpc', 'script', 'limits' or 'include', found '}'"},
         {"type", 1, 5, "expected the name of the type, found the end of the text"},
         {"type \"A\" = int", 1, 6, "expected the name of the type, found '\"A\"'"},
         {"packet = int", 1, 8, "expected the name of the packet, found '='"},
@@ -155,7 +155,7 @@ Test(compile_faults, of_types)
         {"packet p = INF", 1, 12, "INF needs 'nonfinite': for a range without end leave the number out"},
         {"packet p = -", 1, 13, "expected a number, PI, TAU or INF, found the end of the text"},
         {"packet p = 1e999", 1, 12, "'1e999' is beyond the largest float"},
-        {"packet p = 'it''s'", 1, 16, "expected 'type', 'packet', 'limits' or 'include', found ''s''"},
+        {"packet p = 'it''s'", 1, 16, "expected 'type', 'packet', 'rpc', 'script', 'limits' or 'include', found ''s''"},
     };
     check_faults(rows, COUNT_OF(rows), GDV_DIALECT_GODOT4_4);
 }

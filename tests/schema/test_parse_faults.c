@@ -34,17 +34,21 @@ static void measures(const char *text, gdv_status code, uint32_t line, uint32_t 
 Test(parse_faults, a_text_is_no_word_and_no_number)
 {
     static const mistaken rows[] = {
-        {"packet p = float 0..\"PI\"", 1, 21, "expected 'type', 'packet', 'limits' or 'include', found '\"PI\"'"},
-        {"packet p = int \"of\"", 1, 16, "expected 'type', 'packet', 'limits' or 'include', found '\"of\"'"},
-        {"packet p = String \"ascii\"", 1, 19, "expected 'type', 'packet', 'limits' or 'include', found '\"ascii\"'"},
+        {"packet p = float 0..\"PI\"", 1, 21,
+         "expected 'type', 'packet', 'rpc', 'script', 'limits' or 'include', found '\"PI\"'"},
+        {"packet p = int \"of\"", 1, 16,
+         "expected 'type', 'packet', 'rpc', 'script', 'limits' or 'include', found '\"of\"'"},
+        {"packet p = String \"ascii\"", 1, 19,
+         "expected 'type', 'packet', 'rpc', 'script', 'limits' or 'include', found '\"ascii\"'"},
         {"packet p = PackedFloat32Array of \"float\"", 1, 34,
-         "expected 'type', 'packet', 'limits' or 'include', found '\"float\"'"},
+         "expected 'type', 'packet', 'rpc', 'script', 'limits' or 'include', found '\"float\"'"},
         {"packet p = PackedStringArray of \"String\"", 1, 33,
          "elements of PackedStringArray are String, or a type of texts that you named: found '\"String\"'"},
         {"packet p = float 0..PI/\"ab\"", 1, 24,
          "expected a whole number from 1 to 4294967295 after '/', found '\"ab\"'"},
         {"packet p = float 0..PI/2.0", 1, 24, "expected a whole number from 1 to 4294967295 after '/', found '2.0'"},
-        {"\"packet\" p = int", 1, 1, "expected 'type', 'packet', 'limits' or 'include', found '\"packet\"'"},
+        {"\"packet\" p = int", 1, 1,
+         "expected 'type', 'packet', 'rpc', 'script', 'limits' or 'include', found '\"packet\"'"},
     };
     for (size_t index = 0; index < COUNT_OF(rows); index += 1) {
         measures(rows[index].text, GDV_E_SCHEMA_SYNTAX, rows[index].line, rows[index].column, rows[index].message);

@@ -62,13 +62,15 @@ Test(schema_edges, sets_of_nothing_admit_nothing)
     uint32_t rule = draft_rule(made, GDV_RULE_INT);
     draft_at(made, rule)->flags = GDV_RULE_SET;
     gdv_schema schema = alone(made, GDV_TYPE_INT);
-    line_is(&schema, NULL, "int=0", "NOT_A_MEMBER NOT_A_MEMBER at 0: value is none of those that the schema lists");
+    line_is(&schema, NULL, "int=0",
+            "NOT_A_MEMBER NOT_A_MEMBER at 0: value is none of those that the schema lists (packet one)");
     draft_drop(&schema);
     made = draft_new(GDV_DIALECT_GODOT4_4);
     rule = draft_rule(made, GDV_RULE_FLOAT);
     draft_at(made, rule)->flags = GDV_RULE_SET;
     schema = alone(made, GDV_TYPE_FLOAT);
-    line_is(&schema, NULL, "float=0", "NOT_A_MEMBER NOT_A_MEMBER at 0: value is none of those that the schema lists");
+    line_is(&schema, NULL, "float=0",
+            "NOT_A_MEMBER NOT_A_MEMBER at 0: value is none of those that the schema lists (packet one)");
     draft_drop(&schema);
 }
 

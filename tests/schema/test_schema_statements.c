@@ -28,7 +28,7 @@ Test(schema_statements, a_comma_may_stand_after_the_last_limit)
     says("packet p = int limits max_depth = 8, # the last\n", "");
     says("packet p (max_bytes = 8,) = int", "");
     says("limits max_depth = 8,\nlimits max_bytes = 8", "limits are declared already, in line 1");
-    says("limits max_depth = 8, 5", "expected 'type', 'packet', 'limits' or 'include', found '5'");
+    says("limits max_depth = 8, 5", "expected 'type', 'packet', 'rpc', 'script', 'limits' or 'include', found '5'");
     says("limits max_depth = 8, max",
          "expected max_bytes, max_depth, max_values, max_elements or max_string, found 'max'");
 }

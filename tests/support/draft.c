@@ -423,8 +423,8 @@ static uint32_t put_table(gdv_form *form, uint8_t *to, gdv_form_part part, const
 static uint32_t put_tables(draft *of, gdv_form *form, uint8_t *to)
 {
     static const size_t widths[GDV_FORM_PARTS] = {
-        sizeof(gdv_rule),      sizeof(gdv_rule_field), sizeof(gdv_rule_packet), sizeof(gdv_form_text),
-        sizeof(gdv_form_slot), sizeof(uint32_t),       sizeof(uint64_t),        1};
+        sizeof(gdv_rule), sizeof(gdv_rule_field), sizeof(gdv_rule_packet), sizeof(gdv_form_text), sizeof(gdv_form_slot),
+        sizeof(uint32_t), sizeof(uint64_t),       sizeof(gdv_rule_script), sizeof(uint32_t),      1};
     uint32_t end = sizeof *form;
     for (uint32_t part = 0; part < GDV_FORM_PARTS; part += 1) {
         const grown *from = part == GDV_FORM_RULES     ? &of->rules

@@ -124,6 +124,16 @@ static const struct code_row {
     {"MP_RELAY_NESTED", 183},
     {"MP_LIMIT_ARGUMENTS", 184},
     {"MP_LIMIT_RECORDS", 185},
+    {"RPC_COMMAND", 200},
+    {"RPC_NODE_ID", 201},
+    {"RPC_NODE", 202},
+    {"RPC_METHOD", 203},
+    {"RPC_RIGHTS", 204},
+    {"RPC_TRANSFER", 205},
+    {"RPC_ARGUMENTS", 206},
+    {"RPC_CHECKSUM", 207},
+    {"RPC_ID_TWICE", 208},
+    {"RPC_CACHE_FULL", 209},
 };
 
 #define CODES (sizeof code_rows / sizeof code_rows[0])
@@ -166,10 +176,12 @@ Test(codes, number_lies_in_the_range_of_its_kind)
         bool in_a_range = number == 0 || (number >= 1 && number <= 19) || (number >= 20 && number <= 59) ||
                           (number >= 60 && number <= 79) || (number >= 80 && number <= 99) ||
                           (number >= 100 && number <= 119) || (number >= 120 && number <= 139) ||
-                          (number >= 140 && number <= 199);
+                          (number >= 140 && number <= 199) || (number >= 200 && number <= 219);
         bool limit = strncmp(code_rows[index].name, "LIMIT_", 6) == 0;
         bool of_message = strncmp(code_rows[index].name, "MP_", 3) == 0;
-        cr_assert_eq(of_message, number >= 140, "%s", code_rows[index].name);
+        cr_assert_eq(of_message, number >= 140 && number <= 199, "%s", code_rows[index].name);
+        bool of_methods = strncmp(code_rows[index].name, "RPC_", 4) == 0;
+        cr_assert_eq(of_methods, number >= 200, "%s", code_rows[index].name);
         bool bad = strncmp(code_rows[index].name, "BAD_", 4) == 0;
         cr_assert(in_a_range, "%s", code_rows[index].name);
         cr_assert_eq(limit, number >= 80 && number <= 99, "%s", code_rows[index].name);

@@ -9,6 +9,7 @@
 #include "framer.h"
 #include "message.h"
 #include "message_writer.h"
+#include "methods.h"
 #include "numbers.h"
 #include "policy.h"
 #include "reader.h"

@@ -139,7 +139,17 @@ typedef struct gdv_rule_field {
 #define GDV_FIELD_NESTED 0x2u /* values of what is in it are kept from `value` + 1 on, `width` of its rule */
 #define GDV_FIELD_NOWHERE 0xffffu
 
-/* One packet. Its rule is the one of its number. 0 in a limit: none but the schema's. */
+/* Of a remote method: what it is, who may call it, how its calls are sent. */
+#define GDV_RPC_METHOD 0x01u   /* a function */
+#define GDV_RPC_PROPERTY 0x02u /* of Godot 3: a variable that SET sets */
+#define GDV_RPC_NODE 0x04u     /* in the table of Node.rpc_config, not in that of the script */
+#define GDV_RPC_ANY_PEER 0x08u
+#define GDV_RPC_AUTHORITY 0x10u /* neither: disabled, which counts for the numbers of the others */
+#define GDV_RPC_UNRELIABLE 0x20u
+#define GDV_RPC_ORDERED 0x40u /* unreliable, and in order */
+
+/* One packet, or one remote method: then its rule is a TUPLE of its parameters, and its name "Script.method". Its rule is
+ * the one of its number. 0 in a limit: none but the schema's. */
 typedef struct gdv_rule_packet {
     uint32_t name; /* text */
     uint32_t line;
@@ -149,7 +159,19 @@ typedef struct gdv_rule_packet {
     uint32_t max_elements;
     uint32_t max_string;
     uint32_t source;
+    uint32_t rpc;    /* GDV_RPC_ bits; 0: a packet */
+    uint32_t script; /* of a method */
 } gdv_rule_packet;
+
+/* A script with remote methods. Each of its two tables is in the order of the names, by code point, so that a method's place
+ * in it is the id that engines send. */
+typedef struct gdv_rule_script {
+    uint32_t name;         /* text */
+    uint32_t paths;        /* text: where its nodes are, a path a line */
+    uint32_t first;        /* of its methods */
+    uint32_t node_methods; /* how many: of Node.rpc_config, then of the script */
+    uint32_t methods;
+} gdv_rule_script;
 
 /* A compiled schema that was checked. Fill it with gdv_schema_load or gdv_schema_compile; the fields are the library's
  * own. No pointer of it is NULL after success; all are after failure. */
@@ -162,6 +184,8 @@ typedef struct gdv_schema {
     const struct gdv_form_slot *slots;
     const uint32_t *refs;
     const uint64_t *numbers;
+    const gdv_rule_script *scripts;
+    const uint32_t *methods;
     const char *pool;
     gdv_dialect dialect;
 } gdv_schema;
@@ -251,6 +275,7 @@ typedef struct gdv_match {
 /* What is wrong with a packet. Set struct_size before the call; all else is written whatever the result. The texts are
  * closed by NUL, printable ASCII but for names of the schema, and cut with ".." where they are longer. */
 #define GDV_VIOLATION_TEXT 80
+#define GDV_VIOLATION_METHOD 2u
 typedef struct gdv_violation {
     size_t struct_size;
     gdv_report report; /* code, offset, depth, type, path: of the value at fault; of the dictionary for a missing key */
@@ -258,7 +283,7 @@ typedef struct gdv_violation {
     uint32_t rule;     /* GDV_NONE where no rule is to blame, but the packet's bytes are */
     uint32_t line;     /* of the rule */
     uint32_t source;
-    uint32_t is_packet;                /* name is that of a packet, not of a type */
+    uint32_t is_packet;                /* name is that of a packet, or GDV_VIOLATION_METHOD, not of a type */
     char part[32];                     /* which part of the value, after its path: "", ".x", "[3]", "[3].y" */
     char name[GDV_VIOLATION_TEXT];     /* the rule's */
     char found[GDV_VIOLATION_TEXT];    /* 5000 */

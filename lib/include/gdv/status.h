@@ -11,6 +11,7 @@
  *    100 .. 119   not what the caller asked for: missing, of another type, out of range
  *    120 .. 139   the caller's mistake
  *    140 .. 199   a packet of the multiplayer layer that no engine sends
+ *    200 .. 219   a message that the methods of the schema do not take
  *
  * Nothing here reads packet bytes; every function takes constant time but for the length of its output. */
 #ifndef GDV_STATUS_H
@@ -135,7 +136,17 @@ extern "C" {
     X(MP_RELAY_EMPTY, 182, "relay holds no message")                                                                   \
     X(MP_RELAY_NESTED, 183, "relay holds a system message")                                                            \
     X(MP_LIMIT_ARGUMENTS, 184, "call has more arguments than the limit")                                               \
-    X(MP_LIMIT_RECORDS, 185, "message has more records or ids than the limit")
+    X(MP_LIMIT_RECORDS, 185, "message has more records or ids than the limit")                                         \
+    X(RPC_COMMAND, 200, "the server takes no messages of this command")                                                \
+    X(RPC_NODE_ID, 201, "no path was announced for this node id")                                                      \
+    X(RPC_NODE, 202, "no script of the schema is at this path")                                                        \
+    X(RPC_METHOD, 203, "the script has no such method")                                                                \
+    X(RPC_RIGHTS, 204, "the peer may not call this method")                                                            \
+    X(RPC_TRANSFER, 205, "the method is sent in another transfer mode")                                                \
+    X(RPC_ARGUMENTS, 206, "call has fewer or more arguments than the method has parameters")                           \
+    X(RPC_CHECKSUM, 207, "the sender's script has other methods than that of the schema")                              \
+    X(RPC_ID_TWICE, 208, "this node id was announced before")                                                          \
+    X(RPC_CACHE_FULL, 209, "the peer has announced more paths than there is room for")
 
 typedef enum gdv_status {
 #define GDV_STATUS_ENUM(name, number, sentence) GDV_E_##name = (number),

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+/* The verdict of a schema's methods on messages that are well-formed: one session, in which the sender's paths are kept from
+ * one packet to the next. */
+#ifndef GDV_CLI_BY_METHODS_H
+#define GDV_CLI_BY_METHODS_H
+
+#include <stdbool.h>
+
+#include "../schema/schema_file.h"
+#include "verdict.h"
+
+/* Starts all zero. */
+typedef struct by_methods {
+    bool asked; /* for a schema; else nothing here does anything */
+    schema_file files;
+    schema_compiled compiled;
+    gdv_peer_cache cache;
+    gdv_cached_path *paths;
+    char *text; /* of the paths */
+    gdv_message_rules rules;
+    gdv_match match;
+} by_methods;
+
+/* Compiles the schema that the options name, if they name one, and narrows the policy to its limits. Returns false, having
+ * told why, where it does not compile or memory does not suffice. End it in any case. */
+bool by_methods_begin(by_methods *now, const options *opts, gdv_policy *policy);
+void by_methods_end(by_methods *now);
+
+/* Judges a message that was accepted: about->report and all that belongs to it says what the schema does; about->schema.packet
+ * which method a call is of, or NULL. */
+void by_methods_verdict(by_methods *now, const gdv_message *message, verdict *about);
+
+#endif

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/* Internal: what a peer has announced, as the check reads and adds to it. */
+#ifndef GDV_PEER_CACHE_H
+#define GDV_PEER_CACHE_H
+
+#include <gdv/methods.h>
+
+/* In place of a script: the node has none of the schema's. */
+#define GDV_CACHED_NONE GDV_NONE
+
+/* The path of an id; NULL. */
+const gdv_cached_path *gdv_peer_cache_find(const gdv_peer_cache *cache, uint32_t id);
+
+/* Adds the path of an id that has none. Returns GDV_OK; GDV_E_RPC_CACHE_FULL. */
+gdv_status gdv_peer_cache_add(gdv_peer_cache *cache, uint32_t id, gdv_text path, uint32_t script);
+
+#endif

@@ -1,0 +1,474 @@
+/* SPDX-License-Identifier: MIT */
+/* Calls against the methods of a schema: packets are written by hand from docs/multiplayer-format.md, as the engines of its
+ * examples sent them; ids and checksum of the script are those that a real Godot 4.2.3 gave it (section 4.2). */
+#include <criterion/criterion.h>
+#include <string.h>
+
+#include <gdv/methods.h>
+
+#include "tests/support/schema_text.h"
+
+enum { NODES = 64, PATHS = 3, TEXT = 40, PEER = 77 };
+
+static const char game[] = "limits max_depth = 8\n"
+                           "script Main at \"Main\", \"Players/:peer\", \"*/Deep\"\n"
+                           "rpc func n_two() any_peer rpc_config\n"
+                           "rpc func n_one(a: String 0..8 | PackedByteArray 2..4) any_peer rpc_config\n"
+                           "rpc func r_b(a: int 0..9, b?: bool) any_peer unreliable\n"
+                           "rpc func r_a(a: int) any_peer\n"
+                           "rpc func r_auth() authority\n"
+                           "rpc func r_c10(at: Vector2 -1..1, tags: Array[int | null]) any_peer unreliable_ordered\n"
+                           "rpc func r_c2(a: \"x\" | \"y\", b: true, c: 1 | 2 | 3) any_peer\n"
+                           "rpc func r_Z(a: Variant, b: number 0..5) any_peer call_local reliable\n"
+                           "rpc func r_off() disabled\n"
+                           "type Unused = int\n"
+                           "packet p = { t: \"a\" }\n";
+
+/* One peer's session. */
+typedef struct session {
+    schema_text made;
+    gdv_protocol protocol;
+    gdv_cached_path paths[PATHS];
+    char text[TEXT];
+    gdv_peer_cache cache;
+    gdv_message_rules rules;
+    packet bytes;
+    gdv_node nodes[NODES];
+    gdv_message message;
+    gdv_match match;
+    gdv_violation violation;
+} session;
+
+static void begin(session *of, gdv_protocol protocol, const char *text)
+{
+    memset(of, 0, sizeof *of);
+    of->protocol = protocol;
+    of->made = schema_from_text(text, gdv_protocol_dialect(protocol));
+    cr_assert_eq(of->made.code, GDV_OK, "%u: %s", of->made.error.line, of->made.error.message);
+    cr_assert_eq(gdv_peer_cache_init(&of->cache, PEER, of->paths, PATHS, of->text, TEXT), GDV_OK);
+    of->rules.struct_size = sizeof of->rules;
+    of->match.struct_size = sizeof of->match;
+    of->violation.struct_size = sizeof of->violation;
+}
+
+static void end(session *of)
+{
+    packet_free(&of->bytes);
+    schema_free(&of->made);
+}
+
+static gdv_status says(session *of, const char *hex)
+{
+    packet_free(&of->bytes);
+    of->bytes = packet_from_hex(hex);
+    of->message = (gdv_message){.struct_size = sizeof of->message};
+    cr_assert_eq(
+        gdv_message_parse(of->protocol, of->bytes.bytes, of->bytes.size, NULL, of->nodes, NODES, &of->message, NULL),
+        GDV_OK, "%s", hex);
+    return gdv_message_check(&of->made.schema, &of->cache, &of->message, &of->rules, &of->match, &of->violation);
+}
+
+/* Which method it is; and what is written of a refusal. */
+static void is_call(session *of, const char *hex, const char *method)
+{
+    gdv_status status = says(of, hex);
+    cr_expect_eq(status, GDV_OK, "%s: %s", hex, gdv_status_name(status));
+    cr_expect_str_eq(gdv_schema_packet_name(&of->made.schema, of->match.packet), method, "%s", hex);
+}
+
+static void is_refused(session *of, const char *hex, gdv_status code, const char *line)
+{
+    char text[200];
+    gdv_status status = says(of, hex);
+    cr_expect_eq(status, code, "%s: %s", hex, gdv_status_name(status));
+    cr_expect_eq(of->violation.report.code, code, "%s", hex);
+    (void)gdv_violation_format(&of->violation, text, sizeof text);
+    cr_expect_str_eq(text, line, "%s: %s", hex, text);
+}
+
+#define MAIN "4d61696e00"
+#define MD5 "3363623830396138303236633039353639353863373962656538626335346632"
+
+Test(message_check, ids_and_checksum_are_those_of_the_engine)
+{
+    static const char *const scripted[] = {"r_Z", "r_a", "r_auth", "r_b", "r_c10", "r_c2", "r_off"};
+    static const char *const of_node[] = {"n_one", "n_two"};
+    char digits[GDV_MD5_SIZE];
+    session of;
+    begin(&of, GDV_PROTOCOL_GODOT4_0, game);
+    const gdv_schema *schema = &of.made.schema;
+    cr_assert_eq(gdv_schema_scripts(schema), 1);
+    cr_expect_str_eq(gdv_schema_script_name(schema, 0), "Main");
+    for (uint32_t id = 0; id < 7; id += 1) {
+        const gdv_text name = gdv_schema_method_name(schema, gdv_schema_method_of_id(schema, 0, false, id));
+        cr_expect_str_eq(name.bytes, scripted[id]);
+        cr_expect_eq(gdv_schema_method_of(schema, 0, name), gdv_schema_method_of_id(schema, 0, false, id));
+    }
+    for (uint32_t id = 0; id < 2; id += 1) {
+        const gdv_text name = gdv_schema_method_name(schema, gdv_schema_method_of_id(schema, 0, true, id));
+        cr_expect_str_eq(name.bytes, of_node[id]);
+        cr_expect_eq(gdv_schema_method_of(schema, 0, name), gdv_schema_method_of_id(schema, 0, true, id));
+    }
+    cr_expect_eq(gdv_schema_method_of_id(schema, 0, false, 7), GDV_NONE);
+    cr_expect_eq(gdv_schema_method_of_id(schema, 0, true, 2), GDV_NONE);
+    cr_expect_eq(gdv_schema_method_of(schema, 0, (gdv_text){"r_", 2}), GDV_NONE);
+    gdv_schema_md5(schema, 0, digits);
+    cr_expect_str_eq(digits, "3cb809a8026c0956958c79bee8bc54f2");
+    end(&of);
+}
+
+Test(message_check, calls_by_path_and_by_id)
+{
+    session of;
+    begin(&of, GDV_PROTOCOL_GODOT4_0, game);
+    is_call(&of, "2009000080 01 01 0205" MAIN, "Main.r_a");
+    cr_expect_eq(gdv_int_or(gdv_match_value(&of.match, 0), 0, 9, -1), 5);
+    is_refused(&of, "00 01 01 01 0205", GDV_E_RPC_NODE_ID, "RPC_NODE_ID: no path was announced for this node id");
+    is_call(&of, "01" MD5 "00 01000000" MAIN, "");
+    cr_expect_str_eq(gdv_peer_cache_path(&of.cache, 1).bytes, "Main");
+    is_call(&of, "00 01 01 01 0205", "Main.r_a");
+    is_call(&of, "00 01 03 01 0209", "Main.r_b");
+    cr_expect(!gdv_exists(gdv_match_value(&of.match, 1)));
+    is_call(&of, "00 01 03 02 0209 81", "Main.r_b");
+    cr_expect(gdv_bool_or(gdv_match_value(&of.match, 1), false));
+    is_refused(&of, "00 02 01 01 0205", GDV_E_RPC_NODE_ID, "RPC_NODE_ID: no path was announced for this node id");
+    end(&of);
+}
+
+Test(message_check, arguments_are_as_their_parameters_say)
+{
+    session of;
+    begin(&of, GDV_PROTOCOL_GODOT4_0, game);
+    is_call(&of, "01" MD5 "00 01000000" MAIN, "");
+    is_refused(&of, "00 01 03 01 020a", GDV_E_OUT_OF_RANGE, "(0): 10 is not in 0..9 (method Main.r_b, line 5)");
+    cr_expect_eq(of.violation.report.offset, 4);
+    is_refused(&of, "00 01 03 01 81", GDV_E_WRONG_TYPE, "(0): bool true is not int (method Main.r_b, line 5)");
+    is_refused(&of, "00 01 03 02 0209 0201", GDV_E_WRONG_TYPE, "(1): int 1 is not bool (method Main.r_b, line 5)");
+    is_refused(
+        &of, "80 01 03", GDV_E_RPC_ARGUMENTS,
+        "RPC_ARGUMENTS: call has fewer or more arguments than the method has parameters (method Main.r_b, line 5)");
+    is_refused(
+        &of, "00 01 03 03 0209 81 81", GDV_E_RPC_ARGUMENTS,
+        "RPC_ARGUMENTS: call has fewer or more arguments than the method has parameters (method Main.r_b, line 5)");
+    is_call(&of, "00 01 04 02 05000000 0000803f 000080bf 1c000000 02000000 00000000 0200000007000000", "Main.r_c10");
+    is_refused(&of, "00 01 04 02 05000000 0000803f 000000c0 1c000000 00000000", GDV_E_OUT_OF_RANGE,
+               "(0).y: -2 is not in -1..1 (method Main.r_c10, line 8)");
+    is_refused(&of, "00 01 04 02 05000000 0000803f 000080bf 1c000000 02000000 00000000 0100000001000000",
+               GDV_E_NO_ALTERNATIVE, "(1)[1]: bool true is not one of null, int (method Main.r_c10, line 8)");
+    cr_expect_eq(of.violation.report.offset, 28);
+    is_call(&of, "00 01 05 03 04000000 01000000 79000000 81 0203", "Main.r_c2");
+    is_refused(&of, "00 01 05 03 04000000 01000000 79000000 81 0204", GDV_E_NOT_A_MEMBER,
+               "(2): 4 is not one of 1, 2, 3 (method Main.r_c2, line 9)");
+    is_refused(&of, "00 01 05 03 04000000 01000000 79000000 01 0203", GDV_E_NOT_A_MEMBER,
+               "(1): false is not true (method Main.r_c2, line 9)");
+    is_refused(&of, "00 01 05 03 04000000 01000000 7a000000 81 0203", GDV_E_NOT_A_MEMBER,
+               "(0): \"z\" is not one of \"x\", \"y\" (method Main.r_c2, line 9)");
+    is_call(&of, "00 01 00 02 42e803 0205", "Main.r_Z");
+    is_call(&of, "00 01 00 02 81 0300000000000040", "Main.r_Z");
+    is_refused(&of, "00 01 00 02 81 0206", GDV_E_OUT_OF_RANGE, "(1): 6 is not in 0..5 (method Main.r_Z, line 10)");
+    end(&of);
+}
+
+Test(message_check, bytes_alone_are_an_argument)
+{
+    session of;
+    begin(&of, GDV_PROTOCOL_GODOT4_0, game);
+    is_call(&of, "01" MD5 "00 01000000" MAIN, "");
+    is_call(&of, "c0 01 0080 aabb", "Main.n_one");
+    cr_expect_eq(of.message.data.size, 2);
+    is_call(&of, "40 01 0080 01 04000000 02000000 61620000", "Main.n_one");
+    is_call(&of, "c0 01 0180", "Main.n_two");
+    is_refused(
+        &of, "c0 01 0080", GDV_E_RPC_ARGUMENTS,
+        "RPC_ARGUMENTS: call has fewer or more arguments than the method has parameters (method Main.n_one, line 4)");
+    is_refused(&of, "c0 01 0080 aa", GDV_E_WRONG_LENGTH, "(0): length 1 is not in 2..4 (method Main.n_one, line 4)");
+    cr_expect_eq(of.violation.report.offset, 4);
+    is_refused(&of, "c0 01 0080 aabbccddee", GDV_E_WRONG_LENGTH,
+               "(0): length 5 is not in 2..4 (method Main.n_one, line 4)");
+    is_refused(&of, "80 01 01 aa", GDV_E_WRONG_TYPE, "(0): PackedByteArray is not int (method Main.r_a, line 6)");
+    cr_expect_str_eq(of.violation.name, "Main.r_a");
+    cr_expect_eq(of.violation.line, 6);
+    end(&of);
+}
+
+Test(message_check, a_peer_calls_what_it_may)
+{
+    session of;
+    begin(&of, GDV_PROTOCOL_GODOT4_0, game);
+    is_refused(&of, "a0 06000080 02" MAIN, GDV_E_RPC_RIGHTS,
+               "RPC_RIGHTS: the peer may not call this method (method Main.r_auth, line 7)");
+    cr_expect_str_eq(of.violation.name, "Main.r_auth");
+    is_call(&of, "a0 06000080 02 506c61796572732f373700", "Main.r_auth"); /* Players/77 */
+    is_refused(&of, "a0 06000080 02 506c61796572732f373800", GDV_E_RPC_NODE,
+               "RPC_NODE: no script of the schema is at this path");
+    is_refused(&of, "a0 06000080 06" MAIN, GDV_E_RPC_RIGHTS,
+               "RPC_RIGHTS: the peer may not call this method (method Main.r_off, line 11)");
+    of.rules.authority = true;
+    is_call(&of, "a0 06000080 02" MAIN, "Main.r_auth");
+    is_refused(&of, "a0 06000080 06" MAIN, GDV_E_RPC_RIGHTS,
+               "RPC_RIGHTS: the peer may not call this method (method Main.r_off, line 11)");
+    is_refused(&of, "a0 06000080 07" MAIN, GDV_E_RPC_METHOD, "RPC_METHOD: the script has no such method");
+    is_call(&of, "20 09000080 01 01 0205 612f4465657000", "Main.r_a"); /* a/Deep */
+    is_refused(&of, "20 09000080 01 01 0205 4465657000", GDV_E_RPC_NODE,
+               "RPC_NODE: no script of the schema is at this path");
+    is_refused(&of, "20 09000080 01 01 0205 612f622f4465657000", GDV_E_RPC_NODE,
+               "RPC_NODE: no script of the schema is at this path");
+    end(&of);
+}
+
+Test(message_check, calls_come_as_their_method_is_sent)
+{
+    static const struct {
+        const char *hex;
+        gdv_transfer transfer;
+    } rows[] = {{"2009000080 01 01 0205" MAIN, GDV_TRANSFER_RELIABLE},
+                {"2009000080 03 01 0205" MAIN, GDV_TRANSFER_UNRELIABLE},
+                {"201b000080 04 02 05000000 0000803f 000080bf 1c000000 00000000" MAIN, GDV_TRANSFER_ORDERED}};
+    session of;
+    begin(&of, GDV_PROTOCOL_GODOT4_0, game);
+    for (size_t row = 0; row < sizeof rows / sizeof rows[0]; row += 1) {
+        for (uint32_t transfer = GDV_TRANSFER_UNKNOWN; transfer < GDV_TRANSFER_COUNT; transfer += 1) {
+            const bool fits = transfer == GDV_TRANSFER_UNKNOWN || transfer == (uint32_t)rows[row].transfer;
+            of.rules.transfer = (gdv_transfer)transfer;
+            cr_expect_eq(says(&of, rows[row].hex), fits ? GDV_OK : GDV_E_RPC_TRANSFER, "%zu %u", row, transfer);
+        }
+    }
+    end(&of);
+}
+
+Test(message_check, paths_are_learnt_within_their_room)
+{
+    session of;
+    begin(&of, GDV_PROTOCOL_GODOT4_0, game);
+    is_call(&of, "01" MD5 "00 05000000" MAIN, "");
+    is_refused(&of, "01" MD5 "00 05000000" MAIN, GDV_E_RPC_ID_TWICE, "RPC_ID_TWICE: this node id was announced before");
+    is_refused(&of, "01 6434316438636439386630306232303465393830303939386563663834323766 00 06000000" MAIN,
+               GDV_E_RPC_CHECKSUM, "RPC_CHECKSUM: the sender's script has other methods than that of the schema");
+    is_refused(&of, "01" MD5 "00 06000000 4f7468657200", GDV_E_RPC_NODE,
+               "RPC_NODE: no script of the schema is at this path");
+    /* a node without methods, as spawners are */
+    is_call(&of, "01 6434316438636439386630306232303465393830303939386563663834323765 00 03000000 4f7468657200", "");
+    cr_expect_str_eq(gdv_peer_cache_path(&of.cache, 5).bytes, "MainOther");
+    cr_expect_eq(gdv_peer_cache_path(&of.cache, 5).size, 4);
+    cr_expect_str_eq(gdv_peer_cache_path(&of.cache, 3).bytes, "Other");
+    cr_expect_null(gdv_peer_cache_path(&of.cache, 4).bytes);
+    is_refused(&of, "00 03 01 01 0205", GDV_E_RPC_NODE, "RPC_NODE: no script of the schema is at this path");
+    is_call(&of, "01" MD5 "00 04000000 506c61796572732f373700", "");
+    is_call(&of, "80 04 02", "Main.r_auth");
+    is_refused(&of, "01" MD5 "00 07000000" MAIN, GDV_E_RPC_CACHE_FULL,
+               "RPC_CACHE_FULL: the peer has announced more paths than there is room for");
+    is_call(&of, "00 05 01 01 0205", "Main.r_a");
+    end(&of);
+}
+
+Test(message_check, texts_of_paths_have_their_room_too)
+{
+    session of;
+    begin(&of, GDV_PROTOCOL_GODOT4_0, game);
+    cr_assert_eq(gdv_peer_cache_init(&of.cache, PEER, of.paths, PATHS, of.text, 7), GDV_OK);
+    is_call(&of, "01" MD5 "00 05000000" MAIN, "");
+    is_refused(&of, "01" MD5 "00 06000000" MAIN, GDV_E_RPC_CACHE_FULL,
+               "RPC_CACHE_FULL: the peer has announced more paths than there is room for");
+    end(&of);
+}
+
+Test(message_check, what_is_no_call_is_the_callers_to_allow)
+{
+    session of;
+    begin(&of, GDV_PROTOCOL_GODOT4_0, game);
+    is_call(&of, "02 01" MAIN, "");
+    is_refused(&of, "03 aa", GDV_E_RPC_COMMAND, "RPC_COMMAND: the server takes no messages of this command");
+    is_refused(&of, "07 00", GDV_E_RPC_COMMAND, "RPC_COMMAND: the server takes no messages of this command");
+    is_refused(&of, "07 03 03000000 03 aa", GDV_E_RPC_COMMAND,
+               "RPC_COMMAND: the server takes no messages of this command");
+    of.rules.commands = 1u << GDV_COMMAND_RAW;
+    is_call(&of, "03 aa", "");
+    is_refused(&of, "07 03 03000000 03 aa", GDV_E_RPC_COMMAND,
+               "RPC_COMMAND: the server takes no messages of this command");
+    of.rules.commands = 1u << GDV_COMMAND_RELAY;
+    is_refused(&of, "07 03 03000000 03 aa", GDV_E_RPC_COMMAND,
+               "RPC_COMMAND: the server takes no messages of this command");
+    is_refused(&of, "07 03 03000000 00 01 01 01 0205", GDV_E_RPC_NODE_ID,
+               "RPC_NODE_ID: no path was announced for this node id");
+    is_call(&of, "07 03 03000000 01" MD5 "00 01000000" MAIN, "");
+    is_call(&of, "07 03 04000000 01" MD5 "00 01000000" MAIN, "");
+    is_refused(&of, "07 03 04000000 01" MD5 "00 01000000 612f4465657000", GDV_E_RPC_ID_TWICE,
+               "RPC_ID_TWICE: this node id was announced before");
+    is_call(&of, "07 03 03000000 00 01 01 01 0205", "Main.r_a");
+    end(&of);
+}
+
+Test(message_check, godot_3_has_names_and_variables)
+{
+    session of;
+    begin(&of, GDV_PROTOCOL_GODOT3,
+          "script A at \"Main\"\n"
+          "rpc func m1(a: int 0..5, b?: String 0..2) any_peer\n"
+          "rpc var hp: int 0..100 any_peer\n");
+    is_call(&of, "00 19000080 6d3100 02 0200000005000000 0400000000000000" MAIN, "A.m1");
+    is_call(&of, "01 10000080 687000 0200000064000000" MAIN, "A.hp");
+    cr_expect_eq(gdv_int_or(gdv_match_value(&of.match, 0), 0, 100, -1), 100);
+    is_refused(&of, "01 10000080 687000 0200000065000000" MAIN, GDV_E_OUT_OF_RANGE,
+               "(0): 101 is not in 0..100 (method A.hp, line 3)");
+    is_refused(&of, "01 10000080 6d3100 0200000064000000" MAIN, GDV_E_RPC_METHOD,
+               "RPC_METHOD: the script has no such method");
+    is_refused(&of, "00 11000080 687000 01 0200000064000000" MAIN, GDV_E_RPC_METHOD,
+               "RPC_METHOD: the script has no such method");
+    is_refused(&of, "02 01000000 4f7468657200", GDV_E_RPC_NODE, "RPC_NODE: no script of the schema is at this path");
+    is_call(&of, "02 01000000" MAIN, "");
+    of.rules.transfer = GDV_TRANSFER_UNRELIABLE; /* the caller's choice in Godot 3 */
+    is_call(&of, "01 01000000 687000 0200000064000000", "A.hp");
+    end(&of);
+}
+
+Test(message_check, bytes_alone_fit_what_takes_bytes)
+{
+    session of;
+    begin(&of, GDV_PROTOCOL_GODOT4_0,
+          "script A at \"Main\"\n"
+          "rpc func any(a: Variant) any_peer\n"
+          "rpc func only(a: PackedByteArray 2) any_peer\n"
+          "rpc func other(a: int | String) any_peer\n");
+    is_call(&of, "a0 07000080 00 aa" MAIN, "A.any");
+    is_call(&of, "a0 08000080 01 aabb" MAIN, "A.only");
+    is_refused(&of, "a0 07000080 01 aa" MAIN, GDV_E_WRONG_LENGTH, "(0): length 1 is not 2 (method A.only, line 3)");
+    is_refused(&of, "a0 09000080 01 aabbcc" MAIN, GDV_E_WRONG_LENGTH, "(0): length 3 is not 2 (method A.only, line 3)");
+    is_refused(&of, "a0 07000080 02 aa" MAIN, GDV_E_NO_ALTERNATIVE,
+               "(0): PackedByteArray is not one of int, String, StringName (method A.other, line 4)");
+    end(&of);
+}
+
+Test(message_check, what_is_missing_in_an_argument_is_told)
+{
+    session of;
+    begin(&of, GDV_PROTOCOL_GODOT3,
+          "script A at \"Main\"\n"
+          "rpc func take(a: int, b: { kind: String, count?: int }) any_peer\n");
+    is_refused(&of, "00 1b000080 74616b6500 02 0200000005000000 1200000000000000" MAIN, GDV_E_MISSING_KEY,
+               "(1): key \"kind\" is missing (method A.take, line 2)");
+    is_refused(
+        &of,
+        "00 2f000080 74616b6500 02 0200000005000000 1200000001000000 04000000040000006b696e64 0200000001000000" MAIN,
+        GDV_E_WRONG_TYPE, "(1).kind: int 1 is not String (method A.take, line 2)");
+    end(&of);
+}
+
+/* Whatever is missing by which alternatives are told apart is of no one of them. */
+Test(message_check, what_tells_alternatives_apart_may_be_missing)
+{
+    session of;
+    begin(&of, GDV_PROTOCOL_GODOT3,
+          "script A at \"Main\"\n"
+          "rpc func take(a: { kind: \"x\", n: int } | { kind: \"y\", s: String }) any_peer\n");
+    is_refused(&of, "00 13000080 74616b6500 01 1200000000000000" MAIN, GDV_E_MISSING_KEY,
+               "(0): key \"kind\" is missing (method A.take, line 2)");
+    end(&of);
+}
+
+Test(message_check, a_short_form_is_held_to_unions)
+{
+    session of;
+    begin(&of, GDV_PROTOCOL_GODOT4_0,
+          "script A at \"Main\"\n"
+          "rpc func m(a: int 0..3 | String) any_peer\n");
+    is_call(&of, "20 09000080 00 01 0203" MAIN, "A.m");
+    is_refused(&of, "20 09000080 00 01 0204" MAIN, GDV_E_OUT_OF_RANGE, "(0): 4 is not in 0..3 (method A.m, line 2)");
+    is_refused(&of, "20 08000080 00 01 81" MAIN, GDV_E_NO_ALTERNATIVE,
+               "(0): bool true is not one of int, String, StringName (method A.m, line 2)");
+    end(&of);
+}
+
+/* A call that is refused for one of its arguments, for the lone bytes of one, for its number of them, or not at all. */
+Test(message_check, a_violation_need_not_be_asked_for)
+{
+    static const struct {
+        const char *hex;
+        gdv_status code;
+    } rows[] = {{"20 09000080 03 01 020a" MAIN, GDV_E_OUT_OF_RANGE},
+                {"a0 07000080 01 aa" MAIN, GDV_E_WRONG_TYPE},
+                {"a0 06000080 01" MAIN, GDV_E_RPC_ARGUMENTS},
+                {"03 aa", GDV_E_RPC_COMMAND},
+                {"20 09000080 03 01 0209" MAIN, GDV_OK}};
+    session of;
+    begin(&of, GDV_PROTOCOL_GODOT4_0, game);
+    for (size_t row = 0; row < sizeof rows / sizeof rows[0]; row += 1) {
+        (void)says(&of, rows[row].hex);
+        cr_expect_eq(gdv_message_check(&of.made.schema, &of.cache, &of.message, &of.rules, &of.match, NULL),
+                     rows[row].code, "%s", rows[row].hex);
+    }
+    end(&of);
+}
+
+/* ---- the caller's mistakes */
+
+Test(message_check, nothing_and_what_was_not_filled_is_refused)
+{
+    static const gdv_schema empty;
+    static const gdv_peer_cache unfilled;
+    static const gdv_message unparsed = {.struct_size = sizeof unparsed};
+    session of;
+    begin(&of, GDV_PROTOCOL_GODOT4_0, game);
+    is_call(&of, "20 09000080 01 01 0205" MAIN, "Main.r_a");
+    const gdv_schema *schema = &of.made.schema;
+    gdv_message_rules *rules = &of.rules;
+    cr_expect_eq(gdv_message_check(NULL, &of.cache, &of.message, rules, &of.match, &of.violation), GDV_E_BAD_ARGUMENT);
+    cr_expect_eq(of.violation.report.code, GDV_E_BAD_ARGUMENT);
+    cr_expect_eq(of.match.packet, GDV_NONE);
+    cr_expect_eq(gdv_message_check(&empty, &of.cache, &of.message, rules, &of.match, NULL), GDV_E_BAD_ARGUMENT);
+    cr_expect_eq(gdv_message_check(schema, NULL, &of.message, rules, &of.match, NULL), GDV_E_BAD_ARGUMENT);
+    gdv_peer_cache none = unfilled;
+    cr_expect_eq(gdv_message_check(schema, &none, &of.message, rules, &of.match, NULL), GDV_E_BAD_ARGUMENT);
+    cr_expect_eq(gdv_message_check(schema, &of.cache, NULL, rules, &of.match, NULL), GDV_E_BAD_ARGUMENT);
+    cr_expect_eq(gdv_message_check(schema, &of.cache, &unparsed, rules, &of.match, NULL), GDV_E_BAD_ARGUMENT);
+    cr_expect_eq(gdv_message_check(schema, &of.cache, &of.message, rules, NULL, &of.violation), GDV_E_BAD_ARGUMENT);
+    rules->transfer = GDV_TRANSFER_COUNT;
+    cr_expect_eq(gdv_message_check(schema, &of.cache, &of.message, rules, &of.match, NULL), GDV_E_BAD_POLICY);
+    rules->transfer = GDV_TRANSFER_UNKNOWN;
+    rules->struct_size -= 1;
+    cr_expect_eq(gdv_message_check(schema, &of.cache, &of.message, rules, &of.match, NULL), GDV_E_BAD_POLICY);
+    cr_expect_eq(gdv_message_check(schema, &of.cache, &of.message, NULL, &of.match, NULL), GDV_OK); /* all zero */
+    of.message.protocol = GDV_PROTOCOL_GODOT3;
+    cr_expect_eq(gdv_message_check(schema, &of.cache, &of.message, NULL, &of.match, NULL), GDV_E_BAD_DIALECT);
+    end(&of);
+}
+
+Test(message_check, structures_of_another_size_are_refused)
+{
+    session of;
+    begin(&of, GDV_PROTOCOL_GODOT4_0, game);
+    is_call(&of, "20 09000080 01 01 0205" MAIN, "Main.r_a");
+    const gdv_schema *schema = &of.made.schema;
+    of.match.struct_size -= 1;
+    cr_expect_eq(gdv_message_check(schema, &of.cache, &of.message, NULL, &of.match, NULL), GDV_E_BAD_STRUCT);
+    of.match.struct_size += 1;
+    of.violation.struct_size -= 1;
+    cr_expect_eq(gdv_message_check(schema, &of.cache, &of.message, NULL, &of.match, &of.violation), GDV_E_BAD_STRUCT);
+    of.violation.struct_size += 1;
+    of.message.struct_size -= 1;
+    cr_expect_eq(gdv_message_check(schema, &of.cache, &of.message, NULL, &of.match, NULL), GDV_E_BAD_STRUCT);
+    end(&of);
+}
+
+/* What is written lies in none of what is read, or of what else is written. */
+Test(message_check, nothing_may_overlap)
+{
+    session of;
+    begin(&of, GDV_PROTOCOL_GODOT4_0, game);
+    is_call(&of, "20 09000080 01 01 0205" MAIN, "Main.r_a");
+    const gdv_schema *schema = &of.made.schema;
+    void *const places[] = {&of.made.schema, of.made.memory, &of.rules, &of.message,
+                            of.nodes,        &of.cache,      of.paths,  of.text};
+    for (size_t place = 0; place < sizeof places / sizeof places[0]; place += 1) {
+        gdv_match *match = places[place];
+        gdv_violation *violation = places[place];
+        cr_expect_eq(gdv_message_check(schema, &of.cache, &of.message, &of.rules, match, NULL), GDV_E_OVERLAP, "%zu",
+                     place);
+        cr_expect_eq(gdv_message_check(schema, &of.cache, &of.message, &of.rules, &of.match, violation), GDV_E_OVERLAP,
+                     "%zu", place);
+    }
+    gdv_violation *in_match = (gdv_violation *)(void *)&of.match;
+    cr_expect_eq(gdv_message_check(schema, &of.cache, &of.message, &of.rules, &of.match, in_match), GDV_E_OVERLAP);
+    of.cache.text = (char *)(uintptr_t)of.bytes.bytes; /* paths would be written over the packet */
+    cr_expect_eq(gdv_message_check(schema, &of.cache, &of.message, &of.rules, &of.match, NULL), GDV_E_OVERLAP);
+    end(&of);
+}
