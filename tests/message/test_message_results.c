@@ -120,6 +120,29 @@ Test(message_results, a_short_form_has_no_type_to_report)
     cr_expect_eq(report.inner.offset, 0);
     cr_expect_eq(report.inner.type, -1);
     cr_expect_str_eq(report.inner.path, "");
+    cr_expect_eq(parse(GDV_PROTOCOL_GODOT4_0, "00010102 81 8201", NULL), GDV_E_MP_ARG_INVALID);
+    cr_expect_eq(report.inner.code, GDV_E_TRUNCATED);
+    cr_expect_eq(report.inner.need, 3);
+    cr_expect_eq(report.inner.type, -1);
+    cr_expect_eq(report.inner.depth, 0);
+}
+
+/* What is only refused inside of a container the engine reads all the same. */
+Test(message_results, a_value_in_a_container_decodes)
+{
+    cr_expect_eq(parse(GDV_PROTOCOL_GODOT3,
+                       "00 01000000 6d00 01 1300000001000000 1300000002000000 0200000001000000 030000000000c07f", NULL),
+                 GDV_E_MP_ARG_POLICY);
+    cr_expect_eq(report.inner.code, GDV_E_NONFINITE);
+    cr_expect_str_eq(report.inner.path, "[0][1]");
+}
+
+Test(message_results, names_have_their_sizes)
+{
+    cr_expect_eq(parse(GDV_PROTOCOL_GODOT3, "00 01000000 6d3100 00", NULL), GDV_OK);
+    cr_expect_eq(message.name.size, 2);
+    cr_expect_eq(parse(GDV_PROTOCOL_GODOT3, "02 01000000 4d61696e00", NULL), GDV_OK);
+    cr_expect_eq(message.path.size, 4);
 }
 
 Test(message_results, no_value_is_to_blame_for_other_faults)
@@ -130,6 +153,10 @@ Test(message_results, no_value_is_to_blame_for_other_faults)
         cr_expect_eq(report.inner.code, GDV_OK, "%s", packets[index]);
         cr_expect_eq(report.inner.struct_size, sizeof report.inner, "%s", packets[index]);
         cr_expect_str_eq(report.inner.type_name, "", "%s", packets[index]);
+        cr_expect_eq(report.inner.type, 0, "%s", packets[index]);
+        cr_expect_eq(report.inner.offset, 0, "%s", packets[index]);
+        cr_expect_eq(report.inner.need, 0, "%s", packets[index]);
+        cr_expect_eq(report.inner.misread, GDV_MISREAD_NONE, "%s", packets[index]);
         cr_expect_eq(report.need, 0, "%s", packets[index]);
         cr_expect_eq(report.argument, report.code == GDV_E_MP_ARG_MISSING ? 1 : -1, "%s", packets[index]);
         cr_expect_eq(message.protocol, GDV_PROTOCOL_COUNT, "%s", packets[index]);
@@ -186,6 +213,9 @@ Test(message_results, lines_of_reports)
     report.code = GDV_E_TRUNCATED;
     (void)gdv_message_report_format(&report, line, sizeof line);
     cr_expect_eq(strncmp(line, "TRUNCATED at 0: ", 16), 0, "%s", line);
+    report.code = GDV_E_EMPTY;
+    (void)gdv_message_report_format(&report, line, sizeof line);
+    cr_expect_eq(strncmp(line, "EMPTY at 0: ", 12), 0, "%s", line);
     report.code = GDV_OK;
     (void)gdv_message_report_format(&report, line, sizeof line);
     cr_expect_eq(strncmp(line, "OK: ", 4), 0, "%s", line);
@@ -269,6 +299,21 @@ Test(message_results, records_of_a_relay_and_of_a_spawn)
     packet_free(&spawn);
 }
 
+Test(message_results, records_of_a_spawn_that_is_relayed)
+{
+    packet bytes = packet_from_hex("07 03 02000000 04 00 01000000 05000000 02000000 02000000 06000000 07000000 6100");
+    gdv_message_record record;
+    memset(&record, 0, sizeof record);
+    cr_assert_eq(parse_into(GDV_PROTOCOL_GODOT4_0, &bytes, NULL, NODES), GDV_OK);
+    for (uint32_t id = 6; id <= 7; id += 1) {
+        cr_assert(gdv_message_next_record(&message, &record));
+        cr_expect_eq(record.id, id);
+        cr_expect_null(record.data.bytes);
+    }
+    cr_expect(!gdv_message_next_record(&message, &record));
+    packet_free(&bytes);
+}
+
 /* Two ids take the room of a node; of ids alone no node is made. */
 Test(message_results, ids_take_room_while_they_are_compared)
 {
@@ -300,6 +345,7 @@ Test(message_results, ids_of_spawns_and_records)
         {"04 00 01000000 05000000 01000000 02000000 05000000 6100", GDV_E_MP_NET_ID, 18},
         {"04 00 01000000 05000000 03000000 02000000 06000000 07000000 06000000 6100", GDV_E_MP_NET_ID, 26},
         {"04 00 01000000 05000000 02000000 02000000 06000000 00000000 6100", GDV_E_MP_NET_ID, 22},
+        {"04 00 01000000 05000000 02000000 02000000 00000000 00000000 6100", GDV_E_MP_NET_ID, 18},
         {"04 ff 01000000 05000000 00000000 02000000 6100 02000000 0205", GDV_OK, 0},
         {"04 ff 01000000 05000000 00000000 02000000 6100 00000000", GDV_E_MP_ARG_INVALID, 24},
         {"04 ff 01000000 05000000 00000000 02000000 6100 000000", GDV_E_MP_SPAWN_SIZE, 20},
@@ -388,6 +434,13 @@ Test(message_results, bytes_and_nodes_that_are_nowhere)
                  GDV_E_MP_EMPTY);
     cr_expect_eq(gdv_message_parse(GDV_PROTOCOL_GODOT4_0, NULL, 0, NULL, nodes, NODES, &message, &report),
                  GDV_E_MP_EMPTY);
+}
+
+Test(message_results, no_protocol_comes_in_what_is_no_envelope)
+{
+    for (uint32_t envelope = GDV_ENVELOPE_COUNT; envelope < 100; envelope += 1) {
+        cr_expect(!gdv_protocol_takes(GDV_PROTOCOL_GODOT3, (gdv_envelope)envelope), "%u", envelope);
+    }
 }
 
 Test(message_results, names_end_with_their_lists)
