@@ -25,6 +25,7 @@ typedef struct collecting {
     gdv_text hint;
     gd_lexer hint_after;
     bool remote;
+    uint32_t rpc;
     bool transient; /* static, or set when the scene is ready: nothing that travels */
 } collecting;
 
@@ -32,6 +33,7 @@ static void forget_annotations(collecting *now)
 {
     now->hint = (gdv_text){NULL, 0};
     now->remote = false;
+    now->rpc = 0;
     now->transient = false;
 }
 
@@ -63,6 +65,7 @@ static gd_declaration *declare(collecting *now, gd_what what, const char *missin
     added->hint = now->hint;
     added->hint_after = now->hint_after;
     added->remote = now->remote;
+    added->rpc = now->rpc;
     gd_next(&now->in);
     added->after = now->in.before;
     return added;
@@ -209,16 +212,46 @@ static bool read_function(collecting *now)
 
 /* ---- what stands before a declaration */
 
-/* Words of Godot 3 for what a peer may call or set. `sync` and `slave` are those of 3.0. */
-static bool is_remote_word(const gd_reading *in)
+/* Words of Godot 3 for what a peer may call or set, of which `sync` and `slave` are those of 3.0; and who may. */
+typedef struct remote_word {
+    const char *word;
+    uint32_t rpc;
+} remote_word;
+
+static const remote_word remote_words[] = {{"remote", GDV_RPC_ANY_PEER},     {"master", GDV_RPC_ANY_PEER},
+                                           {"puppet", GDV_RPC_AUTHORITY},    {"remotesync", GDV_RPC_ANY_PEER},
+                                           {"mastersync", GDV_RPC_ANY_PEER}, {"puppetsync", GDV_RPC_AUTHORITY},
+                                           {"sync", GDV_RPC_ANY_PEER},       {"slave", GDV_RPC_AUTHORITY}};
+
+/* What the word says; 0 for another one. */
+static uint32_t remote_word_of(const gd_reading *in)
 {
-    static const char *const words[] = {"remote",     "master",     "puppet", "remotesync",
-                                        "mastersync", "puppetsync", "sync",   "slave"};
-    bool found = false;
-    for (size_t index = 0; index < sizeof words / sizeof words[0]; index += 1) {
-        found = found || gd_is_word(in, words[index]);
+    uint32_t rpc = 0;
+    for (size_t index = 0; index < sizeof remote_words / sizeof remote_words[0]; index += 1) {
+        rpc |= gd_is_word(in, remote_words[index].word) ? remote_words[index].rpc : 0;
     }
-    return found;
+    return rpc;
+}
+
+/* What @rpc(..) says: the last word counts, as in the engine. Without one of rights it is the authority. */
+static uint32_t annotated_rpc(gd_reading list)
+{
+    uint32_t rights = GDV_RPC_AUTHORITY;
+    uint32_t transfer = 0;
+    bool first = true;
+    gd_argument one;
+    while (gd_is_sign(&list, first ? '(' : ',') && gd_list_goes_on(&list, &first) && gd_read_argument(&list, &one)) {
+        if (one.kind == GD_ARGUMENT_STRING) {
+            rights = gd_same(one.text, "any_peer")    ? GDV_RPC_ANY_PEER
+                     : gd_same(one.text, "authority") ? GDV_RPC_AUTHORITY
+                                                      : rights;
+            transfer = gd_same(one.text, "unreliable")           ? GDV_RPC_UNRELIABLE
+                       : gd_same(one.text, "unreliable_ordered") ? GDV_RPC_UNRELIABLE | GDV_RPC_ORDERED
+                       : gd_same(one.text, "reliable")           ? 0
+                                                                 : transfer;
+        }
+    }
+    return rights | transfer;
 }
 
 static void keep_hint(collecting *now, gdv_text name)
@@ -239,6 +272,7 @@ static void read_annotation(collecting *now)
     bool list = gd_is_sign(&now->in, '(');
     if (gd_same(name, "rpc")) {
         now->remote = true;
+        now->rpc = annotated_rpc(now->in);
     } else if (gd_same(name, "onready")) {
         now->transient = true;
     } else if (list && name.size > 6 && memcmp(name.bytes, "export", 6) == 0) {
@@ -265,8 +299,9 @@ static bool read_words_before(collecting *now)
                 keep_hint(now, name);
                 gd_pass_brackets(in);
             }
-        } else if (is_remote_word(in)) {
+        } else if (remote_word_of(in) != 0) {
             now->remote = true;
+            now->rpc = remote_word_of(in);
             gd_next(in);
         } else if (gd_is_word(in, "static") || gd_is_word(in, "onready")) {
             now->transient = true;

@@ -5,26 +5,15 @@
 #include <string.h>
 
 #include "../io/say.h"
-#include "gd_rule.h"
+#include "gd_drafting.h"
 #include "schema_words.h"
 
-/* Classes that a class extends, with itself. More are not drafted. */
-#define MOST_BASES 16
 /* Inherited variables count for each class. A schema of more does not compile. */
 #define MOST_FIELDS 65536u
 
-typedef struct drafting {
-    gd_ruling ruling;
-    const gd_scripts *scripts;
-    uint64_t warnings;
-    uint32_t fields;
-    uint32_t packets;
-} drafting;
-
 /* ---- names and notes */
 
-/* A name for people: of any length, and of any script. */
-static void print_shown(gdv_text text)
+void gd_draft_shown(gdv_text text)
 {
     char name[GD_MOST_NAME + 1];
     size_t size = text.size < GD_MOST_NAME ? text.size : GD_MOST_NAME;
@@ -42,37 +31,39 @@ static void print_key(gdv_text name)
     }
 }
 
-static void warn(drafting *now, uint32_t file, uint32_t line, uint32_t column, gdv_text name, const char *what)
+void gd_draft_warn(gd_drafting *now, const gd_declaration *in, uint32_t line, uint32_t column, gdv_text name,
+                   const char *what)
 {
     int size = name.size < GD_MOST_NAME ? (int)name.size : (int)GD_MOST_NAME;
     now->warnings += 1;
-    remark("%s:%" PRIu32 ":%" PRIu32 ": warning: %.*s: %s", now->scripts->paths[file], line, column, size, name.bytes,
-           what);
+    remark("%s:%" PRIu32 ":%" PRIu32 ": warning: %.*s: %s", now->scripts->paths[in->file], line, column, size,
+           name.bytes, what);
 }
 
-static void warn_of_notes(drafting *now, const gd_declaration *in, const gd_variable *variable)
+void gd_draft_warn_of_notes(gd_drafting *now, const gd_declaration *in, const gd_variable *variable)
 {
     const gd_token *name = &variable->name;
     for (uint32_t note = 0; note < GD_NOTES; note += 1) {
         if ((now->ruling.notes >> note & 1u) != 0 && gd_note_is_told((gd_note)note)) {
-            warn(now, in->file, name->line, name->column, name->text, gd_note_text((gd_note)note));
+            gd_draft_warn(now, in, name->line, name->column, name->text, gd_note_text((gd_note)note));
         }
     }
 }
 
-static void print_place(const drafting *now, const gd_declaration *one)
+void gd_draft_place(const gd_drafting *now, const gd_declaration *one)
 {
     out("\n# ");
     out_shown(now->scripts->paths[one->file]);
-    out_format(":%" PRIu32, one->line);
+    if (one->line > 0) { /* a file without class_name has none */
+        out_format(":%" PRIu32, one->line);
+    }
 }
 
-/* The comment at the end of a line: a name, and notes. */
-static void print_comment(const drafting *now, gdv_text name)
+void gd_draft_comment(const gd_drafting *now, gdv_text name)
 {
     if (name.size > 0 || now->ruling.notes != 0) {
         out(" # ");
-        print_shown(name);
+        gd_draft_shown(name);
         out(name.size > 0 && now->ruling.notes != 0 ? "; " : "");
         gd_print_notes(now->ruling.notes);
     }
@@ -124,16 +115,16 @@ static bool is_listable(const gd_declaration *one)
     return fine && count > 0 && count <= MOST_LISTED;
 }
 
-static void draft_enum(drafting *now, const gd_declaration *one)
+static void draft_enum(gd_drafting *now, const gd_declaration *one)
 {
     int64_t values[MOST_LISTED];
     uint32_t count = 0;
     listing of = listing_of(one);
-    print_place(now, one);
+    gd_draft_place(now, one);
     out_format("\ntype %s =", one->shown);
     if (!is_listable(one)) {
         out(" int # guess: its values are none, expressions or too many to list\n");
-        warn(now, one->file, one->line, one->column, one->name, "its values are not listed: any int passes");
+        gd_draft_warn(now, one, one->line, one->column, one->name, "its values are not listed: any int passes");
         return;
     }
     while (next_listed(&of)) {
@@ -145,7 +136,7 @@ static void draft_enum(drafting *now, const gd_declaration *one)
             count += 1;
         }
         out("# ");
-        print_shown(of.name);
+        gd_draft_shown(of.name);
         if (twice) {
             out_format(" is %" PRId64 ", too", of.value);
         }
@@ -169,7 +160,7 @@ static bool is_inherited(const gd_scripts *scripts, const uint32_t *chain, uint3
     return false;
 }
 
-static void draft_field(drafting *now, const gd_declaration *one)
+static void draft_field(gd_drafting *now, const gd_declaration *one)
 {
     gd_reading in = gd_read_from(one->after);
     gd_variable variable = {.name = {.text = one->name, .line = one->line, .column = one->column}};
@@ -181,12 +172,12 @@ static void draft_field(drafting *now, const gd_declaration *one)
     out(": ");
     gd_print_rule(&now->ruling, one, &variable);
     out(",");
-    print_comment(now, (gdv_text){"", 0});
-    warn_of_notes(now, one, &variable);
+    gd_draft_comment(now, (gdv_text){"", 0});
+    gd_draft_warn_of_notes(now, one, &variable);
 }
 
 /* The variables of chain[at], of which the classes that it extends are chain[0 .. at-1]. */
-static bool draft_fields(drafting *now, const uint32_t *chain, uint32_t at)
+static bool draft_fields(gd_drafting *now, const uint32_t *chain, uint32_t at)
 {
     const gd_scripts *scripts = now->scripts;
     for (uint32_t index = 0; index < scripts->count; index += 1) {
@@ -203,37 +194,36 @@ static bool draft_fields(drafting *now, const uint32_t *chain, uint32_t at)
     return true;
 }
 
-/* The class and those that it extends, the furthest first. Returns how many. */
-static uint32_t chain_of(const gd_scripts *scripts, uint32_t class, uint32_t chain[MOST_BASES])
+uint32_t gd_draft_chain(const gd_scripts *scripts, uint32_t class, uint32_t chain[GD_MOST_BASES])
 {
     uint32_t count = 0;
     bool again = false;
-    while (class != GD_NOWHERE && count < MOST_BASES && !again) {
+    while (class != GD_NOWHERE && count < GD_MOST_BASES && !again) {
         for (uint32_t index = 0; index < count; index += 1) {
-            again = again || chain[MOST_BASES - 1 - index] == class; /* it extends itself: the engine refuses that */
+            again = again || chain[GD_MOST_BASES - 1 - index] == class; /* it extends itself: the engine refuses that */
         }
         if (!again) {
             count += 1;
-            chain[MOST_BASES - count] = class;
+            chain[GD_MOST_BASES - count] = class;
             class = scripts->all[class].extends;
         }
     }
-    memmove(chain, chain + MOST_BASES - count, count * sizeof chain[0]);
+    memmove(chain, chain + GD_MOST_BASES - count, count * sizeof chain[0]);
     return count;
 }
 
-static bool draft_class(drafting *now, uint32_t class)
+static bool draft_class(gd_drafting *now, uint32_t class)
 {
     const gd_declaration *one = &now->scripts->all[class];
-    uint32_t chain[MOST_BASES];
-    uint32_t count = chain_of(now->scripts, class, chain);
+    uint32_t chain[GD_MOST_BASES];
+    uint32_t count = gd_draft_chain(now->scripts, class, chain);
     bool fine = true;
-    print_place(now, one);
+    gd_draft_place(now, one);
     out_format("\ntype %s = {\n", one->shown);
     for (uint32_t at = 0; fine && at < count; at += 1) {
         if (at + 1 < count) {
             out("    # from ");
-            print_shown(now->scripts->all[chain[at]].name);
+            gd_draft_shown(now->scripts->all[chain[at]].name);
             out("\n");
         } else if (at > 0) {
             out("    # its own\n");
@@ -246,7 +236,7 @@ static bool draft_class(drafting *now, uint32_t class)
 
 /* ---- packets */
 
-static void draft_parameter(drafting *now, const gd_declaration *one, const gd_variable *parameter)
+static void draft_parameter(gd_drafting *now, const gd_declaration *one, const gd_variable *parameter)
 {
     out("    ");
     if (parameter->rest) {
@@ -257,13 +247,13 @@ static void draft_parameter(drafting *now, const gd_declaration *one, const gd_v
         out(parameter->worth != GD_WORTH_NONE && one->what == GD_FUNCTION ? "?" : "");
         out(",");
     }
-    print_comment(now, parameter->name.text);
+    gd_draft_comment(now, parameter->name.text);
     if (one->what == GD_FUNCTION || now->scripts->all[one->owner].shown[0] == '\0') {
-        warn_of_notes(now, one, parameter); /* of a variable in a class the warning stands there */
+        gd_draft_warn_of_notes(now, one, parameter); /* of a variable in a class the warning stands there */
     }
 }
 
-static void draft_parameters(drafting *now, const gd_declaration *one)
+static void draft_parameters(gd_drafting *now, const gd_declaration *one)
 {
     gd_reading in = gd_read_from(one->after);
     gd_variable parameter = {.name = {.text = one->name, .line = one->line, .column = one->column}};
@@ -284,14 +274,14 @@ static bool has_parameters(const gd_declaration *one)
     return one->what == GD_VARIABLE || gd_list_goes_on(&in, &first);
 }
 
-static void draft_packet(drafting *now, const gd_declaration *one)
+static void draft_packet(gd_drafting *now, const gd_declaration *one)
 {
-    print_place(now, one);
+    gd_draft_place(now, one);
     if (one->shown[0] == '\0') {
         out(": ");
-        print_shown(one->name);
+        gd_draft_shown(one->name);
         out(" is a packet already; if this one differs, give it a tag of its own\n");
-        warn(now, one->file, one->line, one->column, one->name, "a packet of that name is drafted already");
+        gd_draft_warn(now, one, one->line, one->column, one->name, "a packet of that name is drafted already");
         return;
     }
     out_format("%s\npacket %s = [", one->what == GD_VARIABLE ? ", by rset" : "", one->shown);
@@ -310,7 +300,7 @@ static void draft_packet(drafting *now, const gd_declaration *one)
 
 /* ---- all of it */
 
-static void draft_head(const drafting *now)
+static void draft_head(const gd_drafting *now)
 {
     out("# Drafted by gdv schema --from-gd. Where it says \"guess\" the script does not tell: decide.\n");
     bool recursive = false;
@@ -321,7 +311,7 @@ static void draft_head(const drafting *now)
     out(recursive ? "\nlimits max_depth = 16 # guess: how deep, as a class here can hold itself\n" : "");
 }
 
-static bool draft_one(drafting *now, uint32_t index)
+static bool draft_one(gd_drafting *now, uint32_t index, bool calls)
 {
     const gd_declaration *one = &now->scripts->all[index];
     if (one->what == GD_CLASS && one->shown[0] != '\0') {
@@ -329,22 +319,25 @@ static bool draft_one(drafting *now, uint32_t index)
     }
     if (one->what == GD_ENUM && one->shown[0] != '\0' && one->used) {
         draft_enum(now, one);
-    } else if (one->what == GD_FUNCTION || (one->what == GD_VARIABLE && one->remote)) {
+    } else if (!calls && (one->what == GD_FUNCTION || (one->what == GD_VARIABLE && one->remote))) {
         draft_packet(now, one);
     }
     return true;
 }
 
-bool gd_draft(gd_scripts *scripts, bool has_dialect, gdv_dialect dialect, uint64_t *warnings)
+bool gd_draft(gd_scripts *scripts, bool calls, bool has_dialect, gdv_dialect dialect, uint64_t *warnings)
 {
     gdv_dialect newest = (gdv_dialect)(GDV_DIALECT_COUNT - 1);
-    drafting now = {.scripts = scripts};
+    gd_drafting now = {.scripts = scripts};
     bool fine = true;
     gd_link(scripts);
     now.ruling = (gd_ruling){scripts, has_dialect, has_dialect ? dialect : newest, 0};
     draft_head(&now);
     for (uint32_t index = 0; fine && index < scripts->count; index += 1) {
-        fine = draft_one(&now, index);
+        fine = draft_one(&now, index, calls);
+    }
+    if (fine && calls) {
+        gd_draft_scripts(&now);
     }
     if (now.packets == 0) {
         out("\n# no function here can be called by a peer: include this from a schema that has packets\n");

@@ -7,9 +7,9 @@
 
 #include "gd_read.h"
 
-/* Drafts for a dialect; for the newest, and without refusing the types of another, where has_dialect is false. *warnings
+/* With `calls` scripts and their methods, as the engine's own rpc() calls them, instead of packets. Drafts for a dialect; for the newest, and without refusing the types of another, where has_dialect is false. *warnings
  * counts what was told on standard error, a line each. Returns false, having complained, where the draft would be too
  * large. */
-bool gd_draft(gd_scripts *scripts, bool has_dialect, gdv_dialect dialect, uint64_t *warnings);
+bool gd_draft(gd_scripts *scripts, bool calls, bool has_dialect, gdv_dialect dialect, uint64_t *warnings);
 
 #endif

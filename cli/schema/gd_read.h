@@ -32,7 +32,8 @@ typedef struct gd_declaration {
     gdv_text base;  /* of a class: what it extends, dotted; or of no size */
     gdv_text hint;  /* of a variable: "export", "export_range", ..; or of no size */
     gd_lexer hint_after;
-    bool remote; /* a function, or a variable of Godot 3 that rset sets */
+    bool remote;  /* a function, or a variable of Godot 3 that rset sets */
+    uint32_t rpc; /* of these: GDV_RPC_ANY_PEER or GDV_RPC_AUTHORITY, and how it is sent */
     /* What gd_names.c finds out. */
     uint32_t leads[2];                /* of a variable: classes and enumerations of its type; GD_NOWHERE */
     uint32_t extends;                 /* of a class: the class that `base` is; GD_NOWHERE */

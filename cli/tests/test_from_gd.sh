@@ -550,4 +550,108 @@ for path in sys.argv[2:]:
 assert counts[1] > 20 and counts[2] > 5, counts
 END
 
+cat >actor.gd <<'END'
+class_name Actor extends Node
+@rpc("any_peer", "call_local", "unreliable_ordered", 1)
+func move(seq: int, where: Vector3, \
+		to_yaw: float, jump := false) -> void:
+	pass
+@rpc func die(): pass
+END
+cat >hero.gd <<'END'
+class_name Hero extends Actor
+enum State { IDLE, RUN }
+@rpc("any_peer")
+func say(text: String, to: Array[int] = []):
+	pass
+@rpc("reliable", "unreliable")
+func state(s: State): pass
+@rpc("any_peer", "authority", "any_peer", "reliable") func die(why: int): pass
+class Inner:
+	@rpc func no(): pass
+END
+
+claim methods_as_rpc_calls_them
+run schema --from-gd --rpc actor.gd hero.gd
+status 0
+err ''
+sed -n '/^# actor.gd:1$/,$p' "$work/out" | sed -n '/^script/,$p' >"$work/said"
+cat >"$work/wanted" <<'END'
+script Actor at "*" # guess: where its nodes are, from the multiplayer root on
+rpc func move(
+    seq: int,
+    where: Vector3,
+    to_yaw: float,
+    jump?: bool,
+) any_peer unreliable_ordered
+rpc func die() authority
+
+# hero.gd:1
+script Hero at "*" # guess: where its nodes are, from the multiplayer root on
+rpc func say(
+    text: String 0..256, # guess: how long
+    to?: Array[int] 0..256, # guess: how many
+) any_peer
+rpc func state(
+    s: State,
+) authority unreliable
+rpc func die(
+    why: int,
+) any_peer
+rpc func move(
+    seq: int,
+    where: Vector3,
+    to_yaw: float,
+    jump?: bool,
+) any_peer unreliable_ordered
+END
+cmp -s "$work/wanted" "$work/said" || fault "$(diff "$work/wanted" "$work/said")"
+compiles godot4
+grep -q '^packet ' draft.gdvs && fault "methods are no packets"
+"$GDV" schema --dialect godot4 --explain draft.gdvs >"$work/explained"
+digits=$(printf 'diemovesaystate' | md5sum | cut -c 1-32)
+grep -q "^# methods of MD5 $digits\$" "$work/explained" || fault "not the MD5 of the names that the class has"
+
+claim words_of_godot_3
+cat >old-3.gd <<'END'
+extends Node
+remote func a(x): pass
+puppet var hp: int = 5
+mastersync func b(name: String): pass
+slave func c(): pass
+END
+run schema --from-gd --rpc old-3.gd
+status 1
+err 'old-3.gd:2:15: warning: x: it has no type, so anything passes'
+is_draft <<'END'
+
+# old-3.gd
+script old_3_script1 at "*" # guess: where its nodes are, from the multiplayer root on
+rpc func a(
+    x: Variant, # guess: it has no type, so anything passes
+) any_peer
+rpc var hp: int authority
+rpc func b(
+    name: String 0..256, # guess: how long
+) any_peer
+rpc func c() authority
+END
+compiles godot3
+
+claim what_a_schema_cannot_declare_is_told
+printf 'class_name A\n@rpc func f(a: int, ...more): pass\n@rpc func \303\251(): pass\n@rpc func g(\303\251: int): pass\n' >a.gd
+run schema --from-gd --rpc a.gd
+status 1
+err_has '^a.gd:2:24: warning: more: a method with any number of arguments cannot be declared$'
+err_has '^a.gd:3:11: warning: .*: a method can have no such name in a schema$'
+out_has '^    # the rest of the arguments has no place here: more$'
+out_has '^# cannot be declared, and the numbers of others are wrong without it: '
+out_has '^    a0: int,$'
+compiles godot4
+
+claim rpc_alone
+run schema --rpc a.gd
+status 2
+err 'gdv schema: --rpc means the draft of --from-gd, which is missing'
+
 finish

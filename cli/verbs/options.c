@@ -50,6 +50,7 @@ typedef enum option_id {
     OPTION_OUT,
     OPTION_PREFIX,
     OPTION_FROM_GD,
+    OPTION_RPC,
     OPTION_ORDER,
     OPTION_WIDTH,
     OPTION_JSONL,
@@ -155,6 +156,9 @@ static const option_row rows[OPTION_COUNT] = {
     [OPTION_OUT] = {"--out", "BASE", OPTIONS_OF_SCHEMA, "into BASE.h and BASE.c; FILE without .gdvs if not given"},
     [OPTION_PREFIX] = {"--prefix", "NAME", OPTIONS_OF_SCHEMA, "NAME_ before each name that they declare"},
     [OPTION_FROM_GD] = {"--from-gd", NULL, OPTIONS_OF_SCHEMA, "the files are GDScript: draft a schema from them"},
+    [OPTION_RPC] = {"--rpc", NULL, OPTIONS_OF_SCHEMA,
+                    "with --from-gd: remote methods as rpc() calls them,\n"
+                    "instead of packets that are arrays"},
     [OPTION_RAW] = {"--raw", NULL, OPTIONS_PATH, "a text as it is, without quotes and escapes"},
     [OPTION_WIDTH] = {"--width", "N", OPTIONS_DUMP, "columns of --format=hex; the terminal's, or 80"},
     [OPTION_JSONL] = {"--jsonl", NULL, OPTIONS_JSONL, "JSON lines instead of text"},
@@ -617,6 +621,9 @@ static bool apply(options *opts, const given *one)
         return true;
     case OPTION_INTO:
         opts->into = one->value;
+        return true;
+    case OPTION_RPC:
+        opts->rpc = true;
         return true;
     case OPTION_FROM_GD:
         opts->from_gd = true;

@@ -94,6 +94,7 @@ typedef struct options {
     bool infer;
     bool diff;
     bool from_gd;       /* the operands are GDScript */
+    bool rpc;           /* of that methods, and no packets */
     bool c;             /* the schema as a header and a source of C */
     bool broken;        /* the packets of a sample are to miss the schema */
     uint64_t sample;    /* packets; 0 where none were asked for */

@@ -313,7 +313,7 @@ static int draft_from_gd(const options *opts)
         return STATUS_TROUBLE;
     }
     bool fine = gd_scripts_read(&scripts, opts->files, opts->file_count) &&
-                gd_draft(&scripts, opts->has_dialect, opts->dialect, &warnings);
+                gd_draft(&scripts, opts->rpc, opts->has_dialect, opts->dialect, &warnings);
     gd_scripts_free(&scripts);
     int status = warnings > 0 ? STATUS_REJECTED : STATUS_FINE;
     return out_finish() && fine ? status : STATUS_TROUBLE;
@@ -334,6 +334,10 @@ static bool check_options(const options *opts)
     }
     if ((of_sample || (opts->frames && !opts->infer)) && opts->sample == 0) {
         complain("--break, --into, --frames and --format mean the packets of --sample, which is missing");
+        return false;
+    }
+    if (opts->rpc && !opts->from_gd) {
+        complain("--rpc means the draft of --from-gd, which is missing");
         return false;
     }
     if (of_infer && !opts->infer) {
@@ -438,7 +442,8 @@ const verb verb_schema = {
              "from them: a type for each class with a name, from its variables; a packet for\n"
              "each function that a peer may call (@rpc, remote, master, puppet, ..), from its\n"
              "parameters. Comments say at each guess what is left to decide; what has no type\n"
-             "is told on standard error: FILE:LINE:COLUMN: warning: MESSAGE.\n"
+             "is told on standard error: FILE:LINE:COLUMN: warning: MESSAGE. With --rpc those\n"
+             "functions are methods of scripts instead, for gdv check --protocol.\n"
              "\n"
              "Exit status: 0 it compiles, 1 it does and there are warnings or narrower places,\n"
              "2 it does not, or wrong usage, or something could not be read or written.\n",
