@@ -230,6 +230,8 @@ static void take(server *self, const ENetEvent *event)
                GDV_OK) {
         (void)gdv_violation_format(&violation, why, sizeof why);
         refuse(self, from, why);
+    } else if (self->message.target == -1 || self->message.target > 1) {
+        refuse(self, from, "it is for other peers");
     } else {
         answer(self, event->peer, from); /* a game would act on gdv_match_value(&self->match, ..) here */
     }

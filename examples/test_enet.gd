@@ -49,7 +49,8 @@ func misbehave(number):
 			raw([0, 99, 0, 0, 0, 109, 0, 0])
 		9:
 			main.rpc_id(1, "chat", "x".repeat(300))
-	return number < 9
+		10:
+			main.rpc_id(-1, "chat", "to all but the server")
 
 
 func _idle(_delta):
@@ -66,7 +67,7 @@ func _idle(_delta):
 		network_peer.close_connection()
 		quit(0)
 		return true
-	if misbehaves and step <= 10:
+	if misbehaves and step <= 11:
 		misbehave(step - 1)
 	good += 1
 	if step % 2 == 0:

@@ -64,13 +64,14 @@ refused: RPC_COMMAND: the server takes no messages of this command
 refused: MP_SHORT at 9 (CALL): message ends inside its fixed fields
 refused: RPC_NODE_ID: no path was announced for this node id
 refused: (0): length 300 is not in 0..256 bytes (method game_script1.chat, line 11)
+refused: it is for other peers
 LOG
 }
 refused_by_name() {
     lines_of "$bad_peer" | grep '^refused' >"$work/refused"
     refusals | diff - "$work/refused"
 }
-expect_success "ten bad calls were refused by name" refused_by_name
+expect_success "eleven bad calls were refused by name" refused_by_name
 
 counts() { # counts PEER: fifteen calls of each method
     [ "$(lines_of "$1" | grep -cx 'calls game_script1.move, 3 arguments')" = 15 ] &&
@@ -80,7 +81,7 @@ expect_success "thirty calls of the one" counts "$good_peer"
 expect_success "thirty calls of the other" counts "$bad_peer"
 expect_refusal "nothing of the other was refused" "^0$" grep -c "^peer $good_peer refused" "$work/enet.log"
 expect_success "the server stops at SIGTERM" stops_cleanly enet
-expect_success "and says how many it answered" grep -qx 'stopped: 60 answered, 10 refused, 0 lines of log left out' "$work/enet.log"
+expect_success "and says how many it answered" grep -qx 'stopped: 60 answered, 11 refused, 0 lines of log left out' "$work/enet.log"
 
 # What is wrong at the start is told.
 echo "type A = int" >"$work/bad.gdvs"
