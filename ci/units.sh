@@ -35,7 +35,7 @@ object() { # of a source: the library's own folder does not show in OUT
 shopt -s nullglob
 sources=("$library"/*/*.c tests/shim/shim.c fuzz/support/replay.c)
 targets=() tests=() fuzz=() cli=()
-for source in tests/*/test_*.c tests/{reference,support}/*.c fuzz/*/*.c cli/schema/{sampl,schema_sample,schema_size}*.c; do
+for source in tests/*/test_*.c tests/{reference,support}/*.c fuzz/*/*.c cli/schema/{sampl,schema_methods,schema_sample,schema_size}*.c; do
     case $source in
     tests/support/criterion_main.c | fuzz/support/replay.c) continue ;;
     tests/read/test_changing.c | tests/keys/test_keys_work.c | tests/read/test_lookup_work.c | tests/read/test_race.c) continue ;;

@@ -29,7 +29,12 @@ CHUNK = 64
 
 
 # Of the command what two fuzz targets try: //cli:samples.
-SAMPLER = ("cli/schema/sampl*.c", "cli/schema/schema_sample.c", "cli/schema/schema_size.c")
+SAMPLER = (
+    "cli/schema/sampl*.c",
+    "cli/schema/schema_methods.c",
+    "cli/schema/schema_sample.c",
+    "cli/schema/schema_size.c",
+)
 
 # Tests of a library that is compiled in another way, or that wait for chance: no mutant is asked of them.
 NEED_ANOTHER = {"test_changing", "test_race"}
