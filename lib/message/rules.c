@@ -101,8 +101,9 @@ static bool is_code_name(const gdv_cursor *in, uint32_t at, uint32_t end, bool i
         const uint8_t byte = gdv_u8_at(in, index);
         const uint8_t lower = (uint8_t)(byte | 0x20u);
         const bool letter = (lower >= 'a' && lower <= 'z') || byte == '_' || byte >= 0x80;
-        const bool digit = byte >= '0' && byte <= '9';
-        if (!letter && !(digit && (is_property || index > at)) && !(is_property && byte == '/')) {
+        const bool digit = byte >= '0' && byte <= '9' && (is_property || index > at);
+        const bool slash = byte == '/' && is_property;
+        if (!letter && !digit && !slash) {
             return false;
         }
     }

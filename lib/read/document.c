@@ -355,9 +355,6 @@ gdv_status gdv_tape_value(gdv_tape *tape, gdv_scan *scan, gdv_stack *stack)
 gdv_status gdv_tape_compressed(gdv_tape *tape, gdv_scan *scan, gdv_stack *stack)
 {
     gdv_token token;
-    if (gdv_left(&scan->in) == 0) {
-        return gdv_refuse(scan, GDV_E_TRUNCATED, scan->in.pos, 1);
-    }
     if (!gdv_compressed_is_short(scan)) {
         return gdv_tape_value(tape, scan, stack);
     }

@@ -30,7 +30,7 @@ void gdv_tape_start(gdv_tape *tape, const gdv_arguments *args, gdv_node *nodes, 
 gdv_status gdv_tape_value(gdv_tape *tape, gdv_scan *scan, gdv_stack *stack);
 
 /* Adds a value in the compressed encoding of Godot 4's packets: a bool or int in its short form, or what gdv_tape_value
- * reads. Requires and ensures what that does. */
+ * reads. Requires and ensures what that does, and requires a byte to be left. */
 gdv_status gdv_tape_compressed(gdv_tape *tape, gdv_scan *scan, gdv_stack *stack);
 
 /* The document of a tape: its nodes, and the packet that the scan was of, `size` bytes of it. */

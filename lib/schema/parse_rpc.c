@@ -17,7 +17,8 @@ static bool is_path_segment(const uint8_t *bytes, uint32_t size)
         const uint8_t byte = bytes[index];
         is_name = is_name && byte >= 0x20 && byte != 0x7f && byte != ':' && byte != '"';
     }
-    return is_name && !(size == 2 && bytes[0] == '.' && bytes[1] == '.');
+    const bool is_up = size == 2 && bytes[0] == '.' && bytes[1] == '.';
+    return is_name && !is_up;
 }
 
 /* Whether a text is segments with slashes between them. */

@@ -66,6 +66,8 @@ Test(message_writer_arguments, are_looked_at_before_all_else)
     SETTING_REFUSES(GDV_E_BAD_POLICY, with->policy.struct_size = 1);
     SETTING_REFUSES(GDV_E_BAD_POLICY, with->policy.permit = GDV_PERMIT_MP_ALL + 1);
     SETTING_REFUSES(GDV_E_BAD_POLICY, with->policy.envelope = GDV_ENVELOPE_ENET3);
+    SETTING_REFUSES(GDV_E_BAD_POLICY, with->policy.values.struct_size = 1);
+    SETTING_REFUSES(GDV_E_BAD_POLICY, with->policy.values.permit = GDV_PERMIT_ALL + 1);
     SETTING_REFUSES(GDV_E_BAD_ARGUMENT, with->message.path.bytes = NULL);
     SETTING_REFUSES(GDV_E_BAD_ARGUMENT, with->message.path.size = SIZE_MAX);
     SETTING_REFUSES(GDV_E_BAD_ARGUMENT, with->message.name.size = 1);
