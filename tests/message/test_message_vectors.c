@@ -198,7 +198,7 @@ static void is_as_stated(const table *rows, size_t row, const gdv_message *messa
 static void take_row(gdv_protocol protocol, const table *rows, size_t row)
 {
     const char *name = table_cell(rows, row, NAME);
-    const char *verdict = table_cell(rows, row, VERDICT);
+    const char *expected = table_cell(rows, row, VERDICT);
     const char *at = table_cell(rows, row, AT);
     packet bytes = packet_from_hex(strcmp(table_cell(rows, row, HEX), "-") == 0 ? "" : table_cell(rows, row, HEX));
     const gdv_message_policy policy = policy_of(rows, row);
@@ -208,8 +208,8 @@ static void take_row(gdv_protocol protocol, const table *rows, size_t row)
     gdv_message_report report = {.struct_size = sizeof report};
     const gdv_status status =
         gdv_message_parse(protocol, bytes.bytes, bytes.size, &policy, nodes, capacity, &message, &report);
-    const bool accepted = strcmp(verdict, "ok") == 0;
-    cr_expect_str_eq(status == GDV_OK ? "ok" : gdv_status_name(status), verdict, "%s: %s", name,
+    const bool accepted = strcmp(expected, "ok") == 0;
+    cr_expect_str_eq(status == GDV_OK ? "ok" : gdv_status_name(status), expected, "%s: %s", name,
                      gdv_status_name(status));
     cr_expect_eq(report.code, status);
     if (!accepted && strcmp(at, "-") != 0) {

@@ -150,9 +150,9 @@ static gdv_rule_script *script_at(schema_text *made, uint32_t script)
     return (gdv_rule_script *)(uintptr_t)&made->schema.scripts[script];
 }
 
-static gdv_rule_packet *packet_at(schema_text *made, uint32_t packet)
+static gdv_rule_packet *packet_at(schema_text *made, uint32_t index)
 {
-    return (gdv_rule_packet *)(uintptr_t)&made->schema.packets[packet];
+    return (gdv_rule_packet *)(uintptr_t)&made->schema.packets[index];
 }
 
 static uint32_t *method_at(schema_text *made, uint32_t method)
