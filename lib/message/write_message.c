@@ -71,13 +71,6 @@ bool gdv_message_has_flags(const gdv_message_writer *writer)
     return (writer->row->traits & GDV_PROTOCOL_FLAGS) != 0;
 }
 
-/* A text that the caller handed in, as a region that is read. */
-static gdv_region region_of(gdv_text text)
-{
-    const gdv_region region = {text.bytes, gdv_extent(text.bytes, text.size, 1), false};
-    return region;
-}
-
 /* Whether a text is where it is said to be. */
 static bool is_there(gdv_text text)
 {
@@ -105,10 +98,10 @@ static gdv_status check_handed_in(const gdv_message_writer *writer, const handed
                                   {given->scratch, gdv_extent(given->scratch, given->scratch_size, 1), true},
                                   {given->policy, sizeof *given->policy, false},
                                   {given->message, sizeof *given->message, false},
-                                  region_of(said->path),
-                                  region_of(said->name),
-                                  region_of(said->md5),
-                                  region_of(said->data)};
+                                  {said->path.bytes, gdv_extent(said->path.bytes, said->path.size, 1), false},
+                                  {said->name.bytes, gdv_extent(said->name.bytes, said->name.size, 1), false},
+                                  {said->md5.bytes, gdv_extent(said->md5.bytes, said->md5.size, 1), false},
+                                  {said->data.bytes, gdv_extent(said->data.bytes, said->data.size, 1), false}};
     if (gdv_regions_overlap(regions, sizeof regions / sizeof regions[0])) {
         return GDV_E_OVERLAP;
     }

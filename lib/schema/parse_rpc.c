@@ -3,14 +3,15 @@
  * is kept as a packet whose rule is a TUPLE of its parameters. */
 #include <string.h>
 
+#include "order.h"
 #include "parse.h"
 
 /* A segment of a path: a name, "*" for any, ":peer" for the id of the peer that the packet comes from. */
 static bool is_path_segment(const uint8_t *bytes, uint32_t size)
 {
-    static const char peer[] = ":peer";
+    static const uint8_t peer[] = {':', 'p', 'e', 'e', 'r'};
     bool is_name = size > 0;
-    if (size == sizeof peer - 1 && memcmp(bytes, peer, size) == 0) {
+    if (gdv_order_texts(bytes, size, peer, sizeof peer) == 0) {
         return true;
     }
     for (uint32_t index = 0; index < size; index += 1) {
