@@ -90,7 +90,7 @@ static void check_values(const posing *of, const gdv_message *message)
         }
         promise(judge_at(of, at, &stats, NULL) == GDV_OK, "each value is one by itself");
         const gdv_value next = gdv_message_value(message, index + 1);
-        const size_t end = at + stats.bytes;
+        const size_t end = at + (size_t)stats.bytes;
         promise(!gdv_exists(next) || end <= gdv_value_offset(next), "a value ends before the next one begins");
     }
     promise(!gdv_exists(gdv_message_value(message, message->values)), "there are no more values");

@@ -240,10 +240,10 @@ class Source:
             same = any(opcode in rank and other in rank for rank in SAME_RANK)
             self.add(operator, span, text if same else "(%s)" % text)
 
-        pointer = "pointer" in [self.class_of(child) for child in children]
+        pointers = [self.class_of(child) for child in children].count("pointer")
         for table, operator in ((RELATIONS, "relation"), (ARITHMETIC, "arithmetic"), (BITS, "bits")):
             for other in table.get(opcode, []):
-                if not pointer or operator == "relation" or other in "+-":
+                if pointers == 0 or operator == "relation" or (pointers == 1 and other in "+-"):
                     swap(operator, other)
         if opcode in ("&&", "||"):
             swap("logic", "||" if opcode == "&&" else "&&")
