@@ -313,6 +313,8 @@ Test(message_writer_arguments, limits_of_bytes)
     with->policy.values.max_bytes = with->size - 6; /* the path, and one more */
     cr_assert_eq(begin(with), GDV_OK);
     cr_expect_eq(gdv_message_copy_value(&with->writer, gdv_root(&document)), GDV_E_LIMIT_BYTES);
+    cr_assert_eq(begin(with), GDV_OK); /* and a value that is written as well, at once */
+    cr_expect_eq(gdv_write_string(gdv_message_add_value(&with->writer), "abcdefgh", 8), GDV_E_LIMIT_BYTES);
     packet_free(&bytes);
     free(with);
 }
