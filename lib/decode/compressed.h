@@ -8,12 +8,21 @@
 
 #include "scan.h"
 
-/* Whether the next value has a short form, if it is one at all. Requires a byte to be left. */
-bool gdv_compressed_is_short(const gdv_scan *scan);
+/* A short form has no more bytes than this. */
+#define GDV_SHORT_MOST 9u
 
-/* Reads it: BOOL by its highest bit, INT of 1, 2, 4 or 8 bytes, of which strict takes the fewest that hold it. Requires
- * gdv_compressed_is_short. Ensures on GDV_OK: pos is after it, and what a node keeps of a token is set, with the flags that
- * cursor.h tells of; nothing else of the token is. */
-gdv_status gdv_compressed_read(gdv_scan *scan, gdv_token *token);
+/* Whether a value whose first byte is that one has a short form, if it is one at all. */
+bool gdv_compressed_is_short(const gdv_wire_table *table, uint32_t first);
+
+/* Reads it, as gdv_value_read reads others: BOOL by its highest bit, INT of 1, 2, 4 or 8 bytes, of which strict takes the
+ * fewest that hold it. Requires that a value is promised, no other, and `first` to be its first byte, which
+ * gdv_compressed_is_short. Ensures on GDV_OK: pos is after it, nothing is promised, and the token has the flags that
+ * cursor.h tells of. */
+gdv_status gdv_compressed_read(gdv_scan *scan, uint32_t first, gdv_token *token);
+
+/* Put the short form of a bool, or of an int, into form[0 .. GDV_SHORT_MOST - 1], under the type id that the dialect has
+ * for it: as few bytes as hold it, which they return. */
+uint32_t gdv_compressed_bool(uint8_t *form, uint32_t id, bool value);
+uint32_t gdv_compressed_int(uint8_t *form, uint32_t id, int64_t value);
 
 #endif

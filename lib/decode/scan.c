@@ -1,6 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 #include "scan.h"
 
+/* Bytes of the shortest value. */
+static uint32_t least_size(const gdv_scan *scan)
+{
+    return scan->encoding == GDV_ENCODING_PLAIN ? 4 : 1;
+}
+
+gdv_status gdv_scan_begin(gdv_scan *scan)
+{
+    const uint32_t left = gdv_left(&scan->in);
+    const uint32_t least = least_size(scan);
+    if (left < least) {
+        return gdv_refuse(scan, GDV_E_TRUNCATED, scan->in.pos, least - left);
+    }
+    scan->in.reserved = gdv_at_most(left, 4);
+    return GDV_OK;
+}
+
 gdv_status gdv_scan_start(gdv_scan *scan, const uint8_t *bytes, size_t size, const gdv_wire_table *table,
                           const gdv_policy *policy)
 {
@@ -12,6 +29,7 @@ gdv_status gdv_scan_start(gdv_scan *scan, const uint8_t *bytes, size_t size, con
     scan->in.reserved = 0;
     scan->table = table;
     scan->permit = policy->permit;
+    scan->encoding = policy->encoding;
     scan->max_depth = policy->max_depth < GDV_MAX_DEPTH ? policy->max_depth : GDV_MAX_DEPTH;
     scan->max_values = policy->max_values;
     scan->max_elements = policy->max_elements;
@@ -31,13 +49,9 @@ gdv_status gdv_scan_start(gdv_scan *scan, const uint8_t *bytes, size_t size, con
         return gdv_refuse(scan, GDV_E_LIMIT_BYTES, 0, 0);
     }
     if (size == 0) {
-        return gdv_refuse(scan, GDV_E_EMPTY, 0, 4);
+        return gdv_refuse(scan, GDV_E_EMPTY, 0, least_size(scan));
     }
-    if (size < 4) {
-        return gdv_refuse(scan, GDV_E_TRUNCATED, 0, 4 - size);
-    }
-    gdv_reserve(&scan->in, 1);
-    return GDV_OK;
+    return gdv_scan_begin(scan);
 }
 
 gdv_status gdv_scan_finish(gdv_scan *scan)

@@ -33,9 +33,13 @@
 
 /* Sets out to read bytes[0 .. size-1] as one value, with a policy that gdv_policy_check passed. Returns
  * GDV_E_LIMIT_BYTES, GDV_E_EMPTY or GDV_E_TRUNCATED where there is not even a header to read; then scan->in.reserved is
- * 0. On GDV_OK one value is reserved. */
+ * 0. On GDV_OK one value is reserved, as gdv_scan_begin does it. */
 gdv_status gdv_scan_start(gdv_scan *scan, const uint8_t *bytes, size_t size, const gdv_wire_table *table,
                           const gdv_policy *policy);
+
+/* Promises the value that begins here and lies in no other: its four bytes, or what is left where a short form may have
+ * fewer. Requires that nothing is promised and nothing open. Returns GDV_E_TRUNCATED where there cannot be one. */
+gdv_status gdv_scan_begin(gdv_scan *scan);
 
 /* Whether values are still to come: promised, and not yet read. */
 static inline bool gdv_scan_more(const gdv_scan *scan)

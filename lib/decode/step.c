@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "step.h"
 
+#include "compressed.h"
 #include "read_value.h"
 #include "texts.h"
 
@@ -100,6 +101,20 @@ static gdv_status check_role(gdv_scan *scan, gdv_role role, const gdv_token *tok
     return status;
 }
 
+/* Reads the outermost value of a compressed packet: a short form, or what stands in any other packet. Requires what
+ * gdv_scan_begin ensures. */
+static gdv_status step_compressed(gdv_scan *scan, gdv_token *token)
+{
+    const uint32_t first = gdv_u8_at(&scan->in, scan->in.pos);
+    if (gdv_compressed_is_short(scan->table, first)) {
+        return gdv_compressed_read(scan, first, token);
+    }
+    if (gdv_left(&scan->in) < 4) {
+        return gdv_refuse(scan, GDV_E_TRUNCATED, scan->in.pos, 4 - gdv_left(&scan->in));
+    }
+    return gdv_value_read(scan, GDV_ANY_ID, 0, token);
+}
+
 gdv_status gdv_step_general(gdv_scan *scan, gdv_stack *stack, gdv_token *token)
 {
     uint32_t must_be = GDV_ANY_ID;
@@ -115,7 +130,8 @@ gdv_status gdv_step_general(gdv_scan *scan, gdv_stack *stack, gdv_token *token)
             return status;
         }
     }
-    status = gdv_value_read(scan, must_be, narrow, token);
+    const bool compressed = scan->depth == 0 && scan->encoding != GDV_ENCODING_PLAIN;
+    status = compressed ? step_compressed(scan, token) : gdv_value_read(scan, must_be, narrow, token);
     token->name = name;
     if (status == GDV_OK) {
         status = check_role(scan, role, token);

@@ -195,6 +195,7 @@ bool gdv_ffi_open(const gdv_ffi_given *given, gdv_document *made)
     made->size = document->size;
     made->count = document->count;
     made->permit = document->permit;
+    made->encoding = (nodes->flags & GDV_TOKEN_SHORT) != 0 ? GDV_ENCODING_COMPRESSED : GDV_ENCODING_PLAIN;
     return true;
 }
 

@@ -38,6 +38,7 @@
     X(gdv_policy, max_elements)                                                                                        \
     X(gdv_policy, max_string)                                                                                          \
     X(gdv_policy, permit)                                                                                              \
+    X(gdv_policy, encoding)                                                                                            \
     X(gdv_report, struct_size)                                                                                         \
     X(gdv_report, code)                                                                                                \
     X(gdv_report, misread)                                                                                             \

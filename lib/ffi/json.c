@@ -198,7 +198,7 @@ static gdv_status write_value(gdv_json *to, gdv_value value)
 
 gdv_status gdv_to_json(gdv_value value, char *buffer, size_t size, uint64_t *length)
 {
-    static const gdv_document nothing = {NULL, NULL, NULL, 0, 0, 0};
+    static const gdv_document nothing = {NULL, NULL, NULL, 0, 0, 0, 0};
     if (length == NULL) {
         return GDV_E_BAD_ARGUMENT;
     }

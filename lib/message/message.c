@@ -271,17 +271,14 @@ static void fill_inner_report(gdv_parsing *now, gdv_message_report *report)
     gdv_policy policy = now->policy->values;
     const uint32_t size = now->value_end - now->value_at;
     policy.permit |= GDV_PERMIT_TRAILING;
+    policy.encoding = now->scan.encoding;
     (void)gdv_arguments_set(&args, now->scan.in.bytes + now->value_at, size, (gdv_dialect)now->row->dialect, &policy);
     const uint32_t error_offset = now->scan.error_offset - now->value_at;
     const gdv_status code = now->value_code;
     const gdv_misread misread = now->scan.misread;
     const uint64_t need = now->scan.need;
-    if (now->is_short) {
-        gdv_report_set(&report->inner, code);
-    } else {
-        now->scan.error_offset = error_offset;
-        gdv_report_fill(&report->inner, code, &args, &now->scan, &now->stack, gdv_report_stop(code, &now->scan));
-    }
+    now->scan.error_offset = error_offset;
+    gdv_report_fill(&report->inner, code, &args, &now->scan, &now->stack, gdv_report_stop(code, &now->scan));
     report->inner.misread = code == GDV_E_ENGINE_MISREADS ? misread : GDV_MISREAD_NONE;
     report->inner.offset = error_offset;
     report->inner.need = need;
@@ -348,6 +345,7 @@ gdv_status gdv_message_parse(gdv_protocol protocol, const void *bytes, size_t si
         now.row = &gdv_protocols[protocol];
         now.message = message;
         status = gdv_arguments_set(&args, bytes, size, (gdv_dialect)now.row->dialect, &now.policy->values);
+        args.policy.encoding = gdv_encoding_of(now.row);
     }
     if (status != GDV_OK) {
         if (report != NULL) {

@@ -25,7 +25,6 @@ typedef struct gdv_parsing {
     uint32_t value_at;     /* where that begins, and where it ends at the latest */
     uint32_t value_end;
     gdv_status value_code; /* what is wrong with it; GDV_OK where it is only missing */
-    bool is_short;         /* it is a bool or int in its short form */
 } gdv_parsing;
 
 /* Notes the offset of what is wrong, and returns the code. */

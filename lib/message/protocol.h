@@ -27,6 +27,12 @@ typedef struct gdv_protocol_row {
 
 extern const gdv_protocol_row gdv_protocols[GDV_PROTOCOL_COUNT];
 
+/* How the Variants of its packets are encoded. */
+static inline gdv_encoding gdv_encoding_of(const gdv_protocol_row *row)
+{
+    return (row->traits & GDV_PROTOCOL_FLAGS) != 0 ? GDV_ENCODING_COMPRESSED : GDV_ENCODING_PLAIN;
+}
+
 /* What a command of the system family is, by its second byte. */
 #define GDV_SYS_COMMANDS 4u
 extern const uint8_t gdv_sys_commands[GDV_SYS_COMMANDS];

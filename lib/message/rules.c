@@ -7,7 +7,7 @@
 bool gdv_is_message_policy(const gdv_message_policy *policy)
 {
     return policy->struct_size == sizeof *policy && policy->permit <= GDV_PERMIT_MP_ALL &&
-           (uint32_t)policy->direction < GDV_DIRECTION_COUNT;
+           (uint32_t)policy->direction < GDV_DIRECTION_COUNT && policy->values.encoding == GDV_ENCODING_PLAIN;
 }
 
 gdv_status gdv_addresses_check(const gdv_message_policy *policy, uint32_t source, uint32_t target)

@@ -10,7 +10,6 @@ static bool decodes_to_nothing(gdv_parsing *now, uint32_t at)
     gdv_scan again = now->scan;
     gdv_policy engine;
     gdv_token token;
-    gdv_status status = GDV_OK;
     gdv_policy_init(&engine, GDV_POLICY_ENGINE);
     again.in.pos = at;
     again.in.reserved = 0;
@@ -19,21 +18,26 @@ static bool decodes_to_nothing(gdv_parsing *now, uint32_t at)
     again.max_elements = engine.max_elements;
     again.max_string = engine.max_string;
     again.depth = 0;
-    gdv_reserve(&again.in, 1);
+    gdv_status status = gdv_scan_begin(&again);
     while (status == GDV_OK && gdv_scan_more(&again)) {
         status = gdv_step(&again, &now->stack, &token);
     }
     return status != GDV_OK && gdv_is_no_value(status);
 }
 
+static bool is_short_at(const gdv_scan *scan, uint32_t at)
+{
+    return scan->encoding != GDV_ENCODING_PLAIN && gdv_compressed_is_short(scan->table, gdv_u8_at(&scan->in, at));
+}
+
 /* What the value's refusal is to the message. A short form that is too wide, or a bool that is none, is the message's
  * own. */
-static gdv_status refusal_of(gdv_parsing *now, gdv_status code, uint32_t at, bool is_short)
+static gdv_status refusal_of(gdv_parsing *now, gdv_status code, uint32_t at)
 {
     if (code == GDV_E_NO_SPACE || code == GDV_E_LIMIT_VALUES) {
         return code;
     }
-    if (is_short) {
+    if (is_short_at(&now->scan, at)) {
         return code == GDV_E_WIDTH ? GDV_E_MP_ARG_WIDTH : GDV_E_MP_ARG_INVALID;
     }
     return gdv_is_no_value(code) || decodes_to_nothing(now, at) ? GDV_E_MP_ARG_INVALID : GDV_E_MP_ARG_POLICY;
@@ -42,21 +46,17 @@ static gdv_status refusal_of(gdv_parsing *now, gdv_status code, uint32_t at, boo
 gdv_status gdv_value_take(gdv_parsing *now)
 {
     const uint32_t at = now->scan.in.pos;
-    const bool compressed = (now->row->traits & GDV_PROTOCOL_FLAGS) != 0;
     if (gdv_left(&now->scan.in) == 0) {
         now->argument = (int32_t)now->message->values;
         return gdv_message_refuse(now, GDV_E_MP_ARG_MISSING, at);
     }
-    const bool is_short = compressed && gdv_compressed_is_short(&now->scan);
-    gdv_status status = compressed ? gdv_tape_compressed(&now->tape, &now->scan, &now->stack)
-                                   : gdv_tape_value(&now->tape, &now->scan, &now->stack);
+    gdv_status status = gdv_tape_value(&now->tape, &now->scan, &now->stack);
     if (status != GDV_OK) {
         now->argument = (int32_t)now->message->values;
         now->value_at = at;
         now->value_end = now->scan.in.size;
         now->value_code = status;
-        now->is_short = is_short;
-        return gdv_message_refuse(now, refusal_of(now, status, at, is_short), at);
+        return gdv_message_refuse(now, refusal_of(now, status, at), at);
     }
     now->message->values += 1;
     return GDV_OK;

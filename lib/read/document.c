@@ -2,9 +2,6 @@
 /* Builds the tape. Lookups are in lookup.c. */
 #include <gdv/document.h>
 
-#include <string.h>
-
-#include "../decode/compressed.h"
 #include "../decode/step.h"
 #include "../keys/keys.h"
 #include "../value/resolve.h"
@@ -28,7 +25,7 @@ size_t gdv_document_bound(size_t size)
 {
     size_t bound = 0;
     if (size < 16) {
-        bound = size < 4 ? 0 : size < 12 ? 1 : 2;
+        bound = size == 0 ? 0 : size < 12 ? 1 : 2;
     } else if (size % 8 < 4 || size < 28) {
         bound = (5 * ((size - 8) / 8) + 4) / 2;
     } else {
@@ -342,31 +339,13 @@ void gdv_tape_start(gdv_tape *tape, const gdv_arguments *args, gdv_node *nodes, 
 gdv_status gdv_tape_value(gdv_tape *tape, gdv_scan *scan, gdv_stack *stack)
 {
     const uint32_t permit = scan->permit;
-    if (gdv_left(&scan->in) < 4) {
-        return gdv_refuse(scan, GDV_E_TRUNCATED, scan->in.pos, 4 - gdv_left(&scan->in));
+    gdv_status status = gdv_scan_begin(scan);
+    if (status != GDV_OK) {
+        return status;
     }
-    gdv_reserve(&scan->in, 1);
     scan->permit |= GDV_PERMIT_TRAILING;
-    gdv_status status = build(tape, scan, stack);
+    status = build(tape, scan, stack);
     scan->permit = permit;
-    return status;
-}
-
-gdv_status gdv_tape_compressed(gdv_tape *tape, gdv_scan *scan, gdv_stack *stack)
-{
-    gdv_token token;
-    if (!gdv_compressed_is_short(scan)) {
-        return gdv_tape_value(tape, scan, stack);
-    }
-    gdv_status status = gdv_compressed_read(scan, &token);
-    if (status == GDV_OK && tape->halves - 2 * tape->used < 2) {
-        status = gdv_refuse(scan, GDV_E_NO_SPACE, token.at, 0);
-    }
-    if (status == GDV_OK) {
-        gdv_node_set(&tape->nodes[tape->used], tape->used, &token);
-        tape->used += 1;
-        tape->keys.room = tape->halves - 2 * tape->used;
-    }
     return status;
 }
 
@@ -378,6 +357,7 @@ void gdv_tape_finish(const gdv_tape *tape, const gdv_scan *scan, uint32_t size, 
     document->size = size;
     document->count = tape->used;
     document->permit = scan->permit;
+    document->encoding = scan->encoding;
 }
 
 /* The nodes were too few: GDV_E_NO_SPACE with the number that this packet needs, unless something is wrong with the
@@ -427,18 +407,8 @@ gdv_status gdv_document_parse(gdv_document *document, const void *bytes, size_t 
     if (gdv_regions_overlap(regions, 5)) {
         return GDV_E_OVERLAP;
     }
-    if (document != NULL) {
-        memset(document, 0, sizeof *document);
-    }
-    if (report != NULL && report->struct_size != sizeof *report) {
-        return GDV_E_BAD_STRUCT;
-    }
-    gdv_status status = gdv_arguments_set(&args, bytes, size, dialect, policy);
-    if (status == GDV_OK && (document == NULL || gdv_is_nowhere(nodes, capacity, sizeof *nodes))) {
-        status = GDV_E_BAD_ARGUMENT;
-    }
+    gdv_status status = gdv_document_start(&args, document, bytes, size, dialect, policy, nodes, capacity, report);
     if (status != GDV_OK) {
-        gdv_report_clear(report, status);
         return status;
     }
     return gdv_document_build(document, &args, nodes, capacity, report);

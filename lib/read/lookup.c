@@ -7,6 +7,10 @@
 #include "../wire/overlap.h"
 #include "lookup.h"
 
+/* In place of the index of a container: the packet, whose children are its outermost values. No document has that many
+ * nodes. */
+#define OUTERMOST UINT32_MAX
+
 void gdv_iterate(gdv_value container, gdv_iterator *iterator)
 {
     gdv_resolved resolved;
@@ -22,6 +26,28 @@ void gdv_iterate(gdv_value container, gdv_iterator *iterator)
         iterator->next = container.index + 1;
         iterator->end = gdv_node_after(container.document->nodes, container.index);
     }
+}
+
+void gdv_iterate_values(const gdv_document *document, gdv_iterator *iterator)
+{
+    if (iterator == NULL) {
+        return;
+    }
+    iterator->key = gdv_missing();
+    iterator->value = gdv_missing();
+    iterator->container = gdv_value_at(document, OUTERMOST);
+    iterator->next = 0;
+    iterator->end = document != NULL ? document->count : 0;
+}
+
+gdv_value gdv_document_value(const gdv_document *document, size_t index)
+{
+    gdv_iterator each;
+    gdv_iterate_values(document, &each);
+    for (size_t passed = 0; gdv_iterate_next(&each) && passed < index;) {
+        passed += 1;
+    }
+    return each.value;
 }
 
 /* The index of what follows a node and all that is in it; beyond the nodes nothing does. */
@@ -40,11 +66,13 @@ bool gdv_iterate_next(gdv_iterator *iterator)
     gdv_resolved resolved;
     iterator->key = gdv_missing();
     iterator->value = gdv_missing();
-    if (iterator->next >= iterator->end || !gdv_resolve(iterator->container, &resolved)) {
+    bool outermost = iterator->container.index == OUTERMOST;
+    bool exists = gdv_resolve(iterator->container, &resolved);
+    if (iterator->next >= iterator->end || (!exists && !outermost)) {
         return false;
     }
     uint32_t key = iterator->next;
-    bool keyed = gdv_is_keyed(&resolved);
+    bool keyed = exists && gdv_is_keyed(&resolved);
     uint32_t index = keyed ? behind_node(document, key) : key;
     if (index >= document->count) {
         return false;
@@ -135,10 +163,23 @@ void gdv_scan_again(const gdv_document *document, gdv_scan *scan)
     scan->in.size = document->size;
     scan->table = document->table;
     scan->permit = document->permit;
+    scan->encoding = document->encoding;
     scan->max_depth = GDV_MAX_DEPTH;
     scan->max_values = UINT32_MAX;
     scan->max_elements = UINT32_MAX;
     scan->max_string = UINT32_MAX;
+}
+
+/* Whether a key is the bool or int of a short form. No dictionary holds one of those, and nothing but the getters may
+ * read it: a packet may end with its one byte. */
+static bool is_short_one(gdv_value key, gdv_value wanted)
+{
+    int64_t number = 0;
+    bool flag = false;
+    if (gdv_to_int(wanted, INT64_MIN, INT64_MAX, &number) == GDV_OK) {
+        return gdv_to_int(key, number, number, &number) == GDV_OK;
+    }
+    return gdv_to_bool(key, &flag) == GDV_OK && flag == gdv_bool_or(wanted, !flag);
 }
 
 gdv_value gdv_get_value(gdv_value dictionary, gdv_value key)
@@ -158,11 +199,14 @@ gdv_value gdv_get_value(gdv_value dictionary, gdv_value key)
     }
     gdv_scan_again(dictionary.document, &scan);
     gdv_scan_again(key.document, &key_scan);
+    bool is_short = (wanted.node->flags & GDV_TOKEN_SHORT) != 0;
     bool goes_on = true;
     gdv_iterate(dictionary, &each);
     while (goes_on && gdv_iterate_next(&each)) {
         uint32_t offset = each.key.document->nodes[each.key.index].offset;
-        if (gdv_key_order_between(&spare, &scan, offset, &key_scan, wanted.node->offset) == 0) {
+        bool same = is_short ? is_short_one(each.key, key)
+                             : gdv_key_order_between(&spare, &scan, offset, &key_scan, wanted.node->offset) == 0;
+        if (same) {
             found = each.value;
             goes_on = gdv_may_repeat(dictionary, &resolved);
         }

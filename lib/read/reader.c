@@ -46,6 +46,7 @@ gdv_status gdv_reader_init(gdv_reader *reader, const void *bytes, size_t size, g
         reader->document.size = reader->scan.in.size;
         reader->document.count = 1;
         reader->document.permit = args.policy.permit;
+        reader->document.encoding = args.policy.encoding;
     }
     return reader->status;
 }

@@ -7,15 +7,21 @@
 #include "lookup.h"
 #include "trace.h"
 
-/* Fills depth, type and path of the value whose header or name is at `offset`. */
+/* Fills depth, type and path of the value whose header or name is at `offset`: of several values in a row, in that which
+ * holds it. */
 static GDV_COLD void trace_value(const gdv_document *document, uint32_t offset, gdv_report *report)
 {
     uint32_t ancestors[GDV_MAX_DEPTH];
     gdv_stack stack;
     gdv_scan scan;
+    uint32_t begin = 0;
     gdv_scan_again(document, &scan);
-    gdv_reserve(&scan.in, 1);
-    gdv_trace(&scan, &stack, ancestors, offset, report);
+    do {
+        begin = scan.in.pos;
+        if (gdv_scan_begin(&scan) == GDV_OK) {
+            gdv_trace(&scan, &stack, ancestors, offset, report);
+        }
+    } while (scan.depth == 0 && scan.in.pos > begin && scan.in.pos <= offset);
 }
 
 gdv_status gdv_report_at(gdv_value value, gdv_status status, gdv_report *report)

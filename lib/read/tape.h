@@ -4,10 +4,13 @@
 #ifndef GDV_TAPE_H
 #define GDV_TAPE_H
 
+#include <string.h>
+
 #include <gdv/document.h>
 
 #include "../decode/step.h"
 #include "../keys/keys.h"
+#include "../wire/overlap.h"
 #include "arguments.h"
 
 /* The caller's array from both ends, or as much of its front as the packet can need: nodes grow upwards; downwards from
@@ -25,13 +28,32 @@ typedef struct gdv_tape {
 void gdv_tape_start(gdv_tape *tape, const gdv_arguments *args, gdv_node *nodes, size_t capacity, size_t most);
 
 /* Adds the value at the scan's place, which ends before scan->in.size at the latest, whatever follows it. Requires a scan
- * that promises nothing and in which nothing is open. Ensures on GDV_OK: the same, after the value, whose first node is
+ * that promises nothing and in which nothing is open; its encoding says what the value may look like. Ensures on GDV_OK: the same, after the value, whose first node is
  * the one that was added first. Refuses as gdv_document_parse does; GDV_E_NO_SPACE with no need. */
 gdv_status gdv_tape_value(gdv_tape *tape, gdv_scan *scan, gdv_stack *stack);
 
-/* Adds a value in the compressed encoding of Godot 4's packets: a bool or int in its short form, or what gdv_tape_value
- * reads. Requires and ensures what that does, and requires a byte to be left. */
-gdv_status gdv_tape_compressed(gdv_tape *tape, gdv_scan *scan, gdv_stack *stack);
+/* What every parse of a document asks before a byte is read, but for memory that overlaps: GDV_E_BAD_STRUCT,
+ * GDV_E_BAD_ARGUMENT, GDV_E_BAD_DIALECT, GDV_E_BAD_POLICY. The document is empty then, and the report says so. Fills *args
+ * where it is GDV_OK. */
+static inline gdv_status gdv_document_start(gdv_arguments *args, gdv_document *document, const void *bytes, size_t size,
+                                            gdv_dialect dialect, const gdv_policy *policy, const gdv_node *nodes,
+                                            size_t capacity, gdv_report *report)
+{
+    if (document != NULL) {
+        memset(document, 0, sizeof *document);
+    }
+    if (report != NULL && report->struct_size != sizeof *report) {
+        return GDV_E_BAD_STRUCT;
+    }
+    gdv_status status = gdv_arguments_set(args, (const uint8_t *)bytes, size, dialect, policy);
+    if (status == GDV_OK && (document == NULL || gdv_is_nowhere(nodes, capacity, sizeof *nodes))) {
+        status = GDV_E_BAD_ARGUMENT;
+    }
+    if (status != GDV_OK) {
+        gdv_report_clear(report, status);
+    }
+    return status;
+}
 
 /* The document of a tape: its nodes, and the packet that the scan was of, `size` bytes of it. */
 void gdv_tape_finish(const gdv_tape *tape, const gdv_scan *scan, uint32_t size, gdv_document *document);

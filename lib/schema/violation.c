@@ -186,24 +186,17 @@ static void put_rule(gdv_violation *violation, const gdv_schema *schema, const g
     }
 }
 
-/* Where the value at fault is: as reading it again says, but that a short form is read by no dialect. */
+/* Where the value at fault is: as reading it again says. */
 static void fill_place(gdv_report *report, const gdv_checking *check, const gdv_arguments *args, uint32_t begin)
 {
     gdv_stack stack;
     gdv_scan scan;
     const gdv_fault *fault = check->fault;
-    const gdv_node *node = &check->nodes[fault->node];
-    if (gdv_checking_is_short(node)) {
-        gdv_report_set(report, fault->code);
-        report->type = (int32_t)gdv_checking_row(check, fault->node)->type;
-        report->type_name = check->table->names[node->id];
-    } else {
-        const uint32_t offset = node->offset - begin;
-        (void)gdv_arguments_scan(args, &scan); /* which passed before */
-        scan.error_offset = offset;
-        gdv_report_fill(report, fault->code, args, &scan, &stack, offset);
-    }
-    report->offset = node->offset;
+    const uint32_t place = check->nodes[fault->node].offset;
+    (void)gdv_arguments_scan(args, &scan); /* which passed before */
+    scan.error_offset = place - begin;
+    gdv_report_fill(report, fault->code, args, &scan, &stack, place - begin);
+    report->offset = place;
 }
 
 void gdv_violation_fill(gdv_violation *violation, const gdv_checking *check, const gdv_arguments *args, uint32_t begin,

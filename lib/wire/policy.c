@@ -51,7 +51,8 @@ gdv_status gdv_policy_check(const gdv_policy *policy)
     if (policy == NULL) {
         return GDV_E_BAD_ARGUMENT;
     }
-    if (policy->struct_size != sizeof *policy || (policy->permit & ~GDV_PERMIT_ALL) != 0) {
+    if (policy->struct_size != sizeof *policy || (policy->permit & ~GDV_PERMIT_ALL) != 0 ||
+        policy->encoding > GDV_ENCODING_COMPRESSED) {
         return GDV_E_BAD_POLICY;
     }
     return GDV_OK;

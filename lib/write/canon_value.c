@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "canon_value.h"
 
+#include "../decode/compressed.h"
 #include "../decode/number.h"
 #include "../decode/text.h"
 
@@ -191,6 +192,26 @@ static void put_text_header(gdv_canon *to, const gdv_token *token)
     put_word(to, id, token->at + 4);
 }
 
+/* A bool or int that has a short form keeps one, of as few bytes as hold it. */
+static void put_short(gdv_canon *to, const gdv_token *token)
+{
+    const gdv_cursor *in = &to->scan->in;
+    uint8_t form[GDV_SHORT_MOST];
+    uint32_t size = 0;
+    if (token->wire->layout == GDV_LAYOUT_INT) {
+        size = gdv_compressed_int(form, token->id, gdv_short_int(in, token->data, gdv_short_mode(token->flags)));
+    } else {
+        size = gdv_compressed_bool(form, token->id, gdv_u8_at(in, token->at) >= 0x80u);
+    }
+    gdv_put_bytes(&to->out, form, size);
+    to->grew = to->grew || to->out.pos > token->end;
+}
+
+static bool has_short_form(const gdv_canon *to, const gdv_token *token)
+{
+    return to->scan->encoding != GDV_ENCODING_PLAIN && (token->flags & GDV_TOKEN_SHORT) != 0;
+}
+
 /* In the width in which the engine writes it (section 6.1). */
 static void put_int(gdv_canon *to, const gdv_token *token)
 {
@@ -365,6 +386,10 @@ void gdv_canon_put(gdv_canon *to, const gdv_token *token)
     to->same = false;
     if (token->name != token->at) {
         (void)put_texts(to, token->name, 1, false);
+    }
+    if (has_short_form(to, token)) {
+        put_short(to, token);
+        return;
     }
     switch ((gdv_layout)token->wire->layout) {
     case GDV_LAYOUT_FIXED:

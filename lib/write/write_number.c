@@ -5,6 +5,7 @@
 
 #include <gdv/writer.h>
 
+#include "../decode/compressed.h"
 #include "../decode/number.h"
 #include "sink.h"
 #include "writer_internal.h"
@@ -55,6 +56,24 @@ static gdv_status write_fixed(gdv_writer *writer, const gdv_token *token, uint64
     return gdv_written(writer);
 }
 
+/* Whether a bool or int that comes next has a short form. */
+static bool is_written_short(const gdv_writer *writer)
+{
+    return writer->policy.encoding != GDV_ENCODING_PLAIN && writer->depth == 0;
+}
+
+/* Puts a short form of `size` bytes. Requires a type that gdv_write_admit passed. */
+static gdv_status write_short(gdv_writer *writer, const gdv_token *token, const uint8_t *form, uint32_t size)
+{
+    gdv_status status = gdv_write_room(writer, token, size);
+    if (status != GDV_OK) {
+        return status;
+    }
+    (void)gdv_write_counted(writer, token);
+    gdv_put_bytes(&writer->out, form, size);
+    return gdv_written(writer);
+}
+
 gdv_status gdv_write_nil(gdv_writer *writer)
 {
     gdv_token token;
@@ -65,7 +84,11 @@ gdv_status gdv_write_nil(gdv_writer *writer)
 gdv_status gdv_write_bool(gdv_writer *writer, bool value)
 {
     gdv_token token;
+    uint8_t form[GDV_SHORT_MOST];
     gdv_status status = gdv_write_admit(writer, GDV_TYPE_BOOL, &token);
+    if (status == GDV_OK && is_written_short(writer)) {
+        return write_short(writer, &token, form, gdv_compressed_bool(form, token.id, value));
+    }
     return status == GDV_OK ? write_fixed(writer, &token, value ? 1 : 0, 4) : status;
 }
 
@@ -93,6 +116,10 @@ gdv_status gdv_write_int(gdv_writer *writer, int64_t value)
     gdv_status status = gdv_write_admit(writer, GDV_TYPE_INT, &token);
     if (status != GDV_OK) {
         return status;
+    }
+    if (is_written_short(writer)) {
+        uint8_t form[GDV_SHORT_MOST];
+        return write_short(writer, &token, form, gdv_compressed_int(form, token.id, value));
     }
     uint64_t bits = bits_of(value);
     bool wide = !gdv_fits_int32(bits) || (token.wire->quirks & GDV_QUIRK_ALWAYS_64) != 0;

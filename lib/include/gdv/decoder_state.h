@@ -30,6 +30,7 @@ typedef struct gdv_scan {
     gdv_cursor in;
     const struct gdv_wire_table *table;
     uint32_t permit;
+    uint32_t encoding;  /* a gdv_encoding: of the outermost value */
     uint32_t max_depth; /* at most GDV_MAX_DEPTH */
     uint32_t max_values;
     uint32_t max_elements;

@@ -30,11 +30,11 @@ GDV_API size_t gdv_document_bound(size_t size);
 /* gdv_document_bound as a constant, for arrays: `static gdv_node nodes[GDV_DOCUMENT_BOUND(1200)];` An integer constant
  * expression of type size_t where its argument is one, in C and C++; it is evaluated more than once. Takes any size
  * from 0 to SIZE_MAX and wraps nowhere: it ends at SIZE_MAX / 16, as the function, and compilers refuse such an array.
- * 0 below four bytes, which are no packet. */
+ * Below four bytes 1, as a short form may have as few (GDV_ENCODING_COMPRESSED), but 0 for none. */
 #define GDV_DOCUMENT_BOUND(size) GDV_DOCUMENT_BOUND_OF(GDV_DOCUMENT_NODES(sizeof(char) * (size)))
 #define GDV_DOCUMENT_BOUND_OF(nodes) ((nodes) < SIZE_MAX / sizeof(gdv_node) ? (nodes) : SIZE_MAX / sizeof(gdv_node))
 #define GDV_DOCUMENT_NODES(n)                                                                                          \
-    ((n) < 16 ? ((n) < 4 ? 0u : (n) < 12 ? 1u : 2u) : (5 * (((n) - 8) / 8) + ((n) % 8 < 4 || (n) < 28 ? 4u : 5u)) / 2)
+    ((n) < 16 ? ((n) == 0 ? 0u : (n) < 12 ? 1u : 2u) : (5 * (((n) - 8) / 8) + ((n) % 8 < 4 || (n) < 28 ? 4u : 5u)) / 2)
 
 /* Reads bytes[0 .. size-1] into nodes[0 .. capacity-1]. Arguments as for gdv_validate; the nodes serve as scratch
  * memory too.
@@ -53,7 +53,30 @@ GDV_API GDV_NODISCARD gdv_status gdv_document_parse(gdv_document *document, cons
                                                     gdv_dialect dialect, const gdv_policy *policy, gdv_node *nodes,
                                                     size_t capacity, gdv_report *report);
 
-/* The outermost value; missing where the document is empty or NULL. */
+/* In place of a number of values: as many as there are, up to the packet's end. */
+#define GDV_ALL_VALUES SIZE_MAX
+
+/* Nodes that suffice for every packet of that size which holds values in a row, in either encoding: one for each byte. */
+GDV_API size_t gdv_values_bound(size_t size);
+
+/* Reads n values that stand in a row, each where the one before it ends, in one pass and one document: as
+ * gdv_document_parse reads one, and in time linear in the packet, whatever they hold. The policy's encoding is that of
+ * each of them; its limits are those of all together. Then gdv_iterate_values takes them one by one.
+ *
+ * n is what the caller expects: fewer are GDV_E_TRUNCATED where the next one should begin, more GDV_E_TRAILING unless the
+ * policy permits trailing bytes. GDV_ALL_VALUES reads up to the packet's end, where none is missing and nothing left over.
+ * An empty packet is one of no values.
+ *
+ * No more than the first gdv_values_bound(size) nodes are used; GDV_E_NO_SPACE tells to come with as many, and what stands
+ * after the value that found no room has not been read then. *values becomes the number of values that were read and
+ * passed: n, or of a packet that is refused the index of the value to blame, whose own place depth, type and path of the
+ * report tell; its offset is that in the packet. values may be NULL. Else arguments and codes of gdv_document_parse. */
+GDV_API GDV_NODISCARD gdv_status gdv_document_parse_values(gdv_document *document, const void *bytes, size_t size,
+                                                           gdv_dialect dialect, const gdv_policy *policy, size_t n,
+                                                           gdv_node *nodes, size_t capacity, size_t *values,
+                                                           gdv_report *report);
+
+/* The outermost value, of several the first; missing where the document is empty or NULL. */
 GDV_API gdv_value gdv_root(const gdv_document *document);
 
 /* Lookups. None of them allocates or remembers anything, so threads may share a document while none parses into it. A
@@ -137,6 +160,13 @@ typedef struct gdv_iterator {
 
 /* Before the first child. A value that has no children, or is missing, has none here either. NULL is ignored. */
 GDV_API void gdv_iterate(gdv_value container, gdv_iterator *iterator);
+
+/* Before the first of the outermost values, the children of no container: all that gdv_document_parse_values read, or the
+ * one that gdv_document_parse did. NULL is ignored; a document that is NULL has none. */
+GDV_API void gdv_iterate_values(const gdv_document *document, gdv_iterator *iterator);
+
+/* The outermost value of that index, counted from 0; missing where there is none. Time: linear in the index. */
+GDV_API gdv_value gdv_document_value(const gdv_document *document, size_t index);
 
 /* Moves to the next child: true, and key and value are set; or false, and both are missing. After its document was
  * parsed again an iterator, like any handle, is one of the new packet: it gives values of that or ends. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a server is willing to accept: limits and permissions, as one value that threads may share.
+/* What a server is willing to accept: limits, permissions and the encoding, as one value that threads may share.
  *
  * A limit is the highest value that passes. A permission is one named bit: it makes the library accept one kind of
  * packet that it otherwise refuses with a code of 60 to 79, and loosens nothing else. GDV_PERMIT_ENGINE_SPAN is the
@@ -82,6 +82,15 @@ enum {
 /* The longest packet there is: engines count bytes in a C int. */
 #define GDV_MAX_BYTES 0x7fffffffu
 
+/* How the outermost value of a packet is written; all that is in it has one form. */
+typedef enum gdv_encoding {
+    GDV_ENCODING_PLAIN, /* as var_to_bytes writes it: a header of four bytes, in every dialect */
+    /* As Godot 4 writes the arguments, values and states of its multiplayer packets: a bool as one byte, an int as one
+     * and 1, 2, 4 or 8 more, all else as plain (multiplayer format, section 5). A packet may have fewer than four bytes.
+     * Dialects of other families have no such form: with them the policy is GDV_E_BAD_POLICY. */
+    GDV_ENCODING_COMPRESSED
+} gdv_encoding;
+
 typedef struct gdv_policy {
     size_t struct_size;    /* sizeof(gdv_policy); gdv_policy_init sets it */
     size_t max_bytes;      /* of a packet; more than GDV_MAX_BYTES means GDV_MAX_BYTES */
@@ -90,6 +99,7 @@ typedef struct gdv_policy {
     uint32_t max_elements; /* of one array, packed array or node path, pairs of one dictionary */
     uint32_t max_string;   /* bytes of one text, with the closing NUL of a string array's element */
     uint32_t permit;       /* GDV_PERMIT_ bits; an unknown bit is GDV_E_BAD_POLICY */
+    uint32_t encoding;     /* a gdv_encoding; another number is GDV_E_BAD_POLICY */
 } gdv_policy;
 
 typedef enum gdv_preset {
@@ -103,10 +113,12 @@ typedef enum gdv_preset {
     GDV_POLICY_ENGINE
 } gdv_preset;
 
-/* Fills a policy from a preset. A preset that does not exist gives the strict one. NULL is ignored. */
+/* Fills a policy from a preset, with GDV_ENCODING_PLAIN. A preset that does not exist gives the strict one. NULL is
+ * ignored. */
 GDV_API void gdv_policy_init(gdv_policy *policy, gdv_preset preset);
 
-/* GDV_OK, GDV_E_BAD_ARGUMENT for NULL, or GDV_E_BAD_POLICY for a wrong struct_size or an unknown permission bit. */
+/* GDV_OK, GDV_E_BAD_ARGUMENT for NULL, or GDV_E_BAD_POLICY for a wrong struct_size, an unknown permission bit or an
+ * unknown encoding. */
 GDV_API GDV_NODISCARD gdv_status gdv_policy_check(const gdv_policy *policy);
 
 /* The bit number's name as the command line spells it, such as "text-nul"; "" where there is no such bit. */

@@ -57,6 +57,7 @@ typedef struct gdv_document {
     uint32_t size;
     uint32_t count; /* nodes; 0 in a document that was not built */
     uint32_t permit;
+    uint32_t encoding;
 } gdv_document;
 
 typedef struct gdv_value {
