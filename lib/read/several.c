@@ -46,8 +46,10 @@ static void report_one(gdv_report *report, gdv_status status, const gdv_argument
     gdv_arguments one = *args;
     const uint32_t at = scan->error_offset;
     const uint32_t stop = gdv_report_stop(status, scan);
-    one.bytes += place->begin;
-    one.size -= place->begin;
+    if (place->begin > 0) { /* of an empty packet there may be no bytes */
+        one.bytes += place->begin;
+        one.size -= place->begin;
+    }
     one.policy.permit |= GDV_PERMIT_TRAILING;
     one.policy.max_values -= place->before;
     gdv_report_fill(report, status, &one, scan, stack, stop != UINT32_MAX ? stop - place->begin : stop);

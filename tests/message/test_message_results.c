@@ -113,17 +113,17 @@ Test(message_results, a_value_ends_at_the_path)
     cr_expect_eq(report.inner.need, 4);
 }
 
-Test(message_results, a_short_form_has_no_type_to_report)
+Test(message_results, a_short_form_has_its_type_to_report)
 {
     cr_expect_eq(parse(GDV_PROTOCOL_GODOT4_0, "00010101 427f00", NULL), GDV_E_MP_ARG_WIDTH);
     cr_expect_eq(report.inner.code, GDV_E_WIDTH);
     cr_expect_eq(report.inner.offset, 0);
-    cr_expect_eq(report.inner.type, -1);
+    cr_expect_eq(report.inner.type, GDV_TYPE_INT);
     cr_expect_str_eq(report.inner.path, "");
     cr_expect_eq(parse(GDV_PROTOCOL_GODOT4_0, "00010102 81 8201", NULL), GDV_E_MP_ARG_INVALID);
     cr_expect_eq(report.inner.code, GDV_E_TRUNCATED);
     cr_expect_eq(report.inner.need, 3);
-    cr_expect_eq(report.inner.type, -1);
+    cr_expect_eq(report.inner.type, GDV_TYPE_INT);
     cr_expect_eq(report.inner.depth, 0);
 }
 

@@ -16,6 +16,7 @@ void gdv_before_read(const gdv_cursor *in);
 /* After the header, so that its own functions stay what they are; a macro's name is not replaced in its own text. */
 #define gdv_u8_at(in, at) (gdv_before_read(in), gdv_u8_at(in, at))
 #define gdv_u32_at(in, at) (gdv_before_read(in), gdv_u32_at(in, at))
+#define gdv_short_int(in, at, mode) (gdv_before_read(in), gdv_short_int(in, at, mode))
 #define gdv_u64_at(in, at) (gdv_before_read(in), gdv_u64_at(in, at))
 #define gdv_16_at(in, at, more) (gdv_before_read(in), gdv_16_at(in, at, more))
 #define gdv_odd16_at(in, at) (gdv_before_read(in), gdv_odd16_at(in, at))
