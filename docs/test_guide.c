@@ -26,6 +26,24 @@ Test(guide, validate_passes_the_packet_and_refuses_its_prefixes)
     packet_free(&given);
 }
 
+Test(guide, three_ints_in_a_row)
+{
+    gdv_policy policy = game_policy();
+    packet plain = packet_from_hex("02000000 01000000 02000000 02000000 02000000 e8030000");
+    packet compressed = packet_from_hex("0201 0202 42e803");
+    size_t which = 9;
+    cr_expect_eq(sum_of_three(plain.bytes, plain.size, &policy, &which), 1003);
+    cr_expect_eq(which, 3);
+    cr_expect_eq(sum_of_three(plain.bytes, plain.size - 1, &policy, &which), -1);
+    cr_expect_eq(which, 2);
+    policy.encoding = GDV_ENCODING_COMPRESSED;
+    cr_expect_eq(sum_of_three(compressed.bytes, compressed.size, &policy, &which), 1003);
+    cr_expect_eq(sum_of_three(compressed.bytes, 3, &policy, &which), -1);
+    cr_expect_eq(which, 1);
+    packet_free(&plain);
+    packet_free(&compressed);
+}
+
 Test(guide, the_policy_is_one)
 {
     gdv_policy policy = game_policy();

@@ -13,7 +13,7 @@
  * the wire table. GDV_TABLE_SOUND: every dialect has a sound wire table. */
 #define GDV_SCRATCH(args) ((args)->scratch + (0 .. (args)->scratch_size - 1))
 #define GDV_ARGS_VALID(args)                                                                                           \
-    (\initialized(args) && GDV_WIRE_TABLE_SOUND((args)->table) &&                                                      \
+    (\initialized(args) && (args)->policy.encoding == GDV_ENCODING_PLAIN && GDV_WIRE_TABLE_SOUND((args)->table) &&     \
      \valid_read((args)->bytes + (0 .. (args)->size - 1)) && \initialized((args)->bytes + (0 .. (args)->size - 1)))
 #define GDV_ARGS_SCRATCH_VALID(args)                                                                                   \
     (\valid(GDV_SCRATCH(args)) && ((args)->scratch == \null ==> (args)->scratch_size == 0) &&                       \
@@ -25,6 +25,7 @@
 
 /*@ requires table: GDV_TABLE_SOUND;
     requires policy: policy != \null ==> \valid_read(policy) && \initialized(policy);
+    requires plain: policy != \null ==> policy->encoding == GDV_ENCODING_PLAIN;
     terminates \true; exits \false;
     assigns *args;
     ensures set: \initialized(args);
@@ -34,6 +35,7 @@
     ensures dialect: \result == GDV_OK ==> 0 <= dialect < GDV_DIALECT_COUNT && args->table == &gdv_wire_tables[dialect];
     ensures own: \result == GDV_OK && policy != \null ==> args->policy.permit == policy->permit;
     ensures strict: \result == GDV_OK && policy == \null ==> args->policy.permit == 0;
+    ensures plain: args->policy.encoding == GDV_ENCODING_PLAIN;
 */
 gdv_status gdv_arguments_set(gdv_arguments *args, const uint8_t *bytes, size_t size, gdv_dialect dialect,
                              const gdv_policy *policy);

@@ -12,6 +12,7 @@
     assigns *policy;
     ensures set: policy != \null ==> \initialized(policy) && policy->struct_size == sizeof(gdv_policy);
     ensures strict: policy != \null && preset != GDV_POLICY_ENGINE ==> policy->permit == 0;
+    ensures plain: policy != \null ==> policy->encoding == GDV_ENCODING_PLAIN;
 */
 GDV_API void gdv_policy_init(gdv_policy *policy, gdv_preset preset);
 

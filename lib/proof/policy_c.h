@@ -9,7 +9,7 @@
 
 /*@ terminates \true; exits \false;
     assigns *policy;
-    ensures \initialized(policy) && policy->permit == 0;
+    ensures \initialized(policy) && policy->permit == 0 && policy->encoding == GDV_ENCODING_PLAIN;
 */
 static void clear_policy(gdv_policy *policy);
 

@@ -5,7 +5,8 @@
 #ifndef GDV_PROOF_SCAN_H
 #define GDV_PROOF_SCAN_H
 
-/* GDV_ROW_SOUND: what the decoder takes for granted about a row of the wire table (tests/wire/test_dialect.c checks the
+/* All that is proved is of plain packets: GDV_SCAN_SOUND says so, and what reads a short form is never reached then.
+ * GDV_ROW_SOUND: what the decoder takes for granted about a row of the wire table (tests/wire/test_dialect.c checks the
  * table). GDV_SCAN_SOUND: the invariant of a reading. GDV_PAID: each value and string read so far has cost four bytes,
  * except for `credit` bytes. */
 #define GDV_ROW_SOUND(row)                                                                                             \
@@ -25,9 +26,9 @@
      (\forall integer id; 0 <= id < (table)->count ==> GDV_ROW_SOUND((table)->types + id)))
 #define GDV_SCAN_SOUND(scan)                                                                                           \
     (GDV_SCAN_SET(scan) && GDV_CURSOR_SOUND(&(scan)->in) && GDV_WIRE_TABLE_SOUND((scan)->table) &&                     \
-     (scan)->max_depth <= GDV_MAX_DEPTH && (scan)->depth <= (scan)->max_depth && (scan)->deepest <= (scan)->max_depth)
+     (scan)->encoding == GDV_ENCODING_PLAIN && (scan)->max_depth <= GDV_MAX_DEPTH && (scan)->depth <= (scan)->max_depth && (scan)->deepest <= (scan)->max_depth)
 #define GDV_SCAN_SET(scan)                                                                                             \
-    (\initialized(&(scan)->table) && \initialized(&(scan)->permit) && \initialized(&(scan)->max_depth) &&            \
+    (\initialized(&(scan)->table) && \initialized(&(scan)->permit) && \initialized(&(scan)->encoding) && \initialized(&(scan)->max_depth) && \
      \initialized(&(scan)->max_values) && \initialized(&(scan)->max_elements) && \initialized(&(scan)->max_string) &&  \
      \initialized(&(scan)->depth) && \initialized(&(scan)->values) && \initialized(&(scan)->strings) &&                \
      \initialized(&(scan)->deepest) && \initialized(&(scan)->keyed) && \initialized(&(scan)->longest) &&               \
@@ -87,7 +88,7 @@
     assigns GDV_READS, GDV_FILLS;                                                                                      \
     GDV_PAYLOAD_ENSURES
 
-/*@ requires \initialized(policy) && GDV_WIRE_TABLE_SOUND(table);
+/*@ requires \initialized(policy) && policy->encoding == GDV_ENCODING_PLAIN && GDV_WIRE_TABLE_SOUND(table);
     requires \valid_read(bytes + (0 .. size - 1)) && \initialized(bytes + (0 .. size - 1));
     terminates \true; exits \false;
     assigns *scan;
@@ -100,6 +101,15 @@
 */
 gdv_status gdv_scan_start(gdv_scan *scan, const uint8_t *bytes, size_t size, const gdv_wire_table *table,
                           const gdv_policy *policy);
+
+/*@ requires GDV_SCAN_SOUND(scan) && scan->in.reserved == 0;
+    terminates \true; exits \false;
+    assigns scan->in.reserved, GDV_ERROR_FIELDS;
+    ensures GDV_SCAN_SOUND(scan);
+    ensures \result == GDV_OK ==> scan->in.reserved == 4;
+    ensures \result != GDV_OK ==> scan->in.reserved == 0;
+*/
+gdv_status gdv_scan_begin(gdv_scan *scan);
 
 /*@ requires \initialized(&scan->in.reserved);
     terminates \true; exits \false;

@@ -59,6 +59,13 @@ static gdv_status begin_value(gdv_scan *scan, gdv_level *level, uint32_t *must_b
 */
 static gdv_status open_container(gdv_scan *scan, gdv_stack *stack, const gdv_token *token);
 
+/* Never called for a plain packet: that much is proved of its caller. */
+/*@ requires never: \false;
+    terminates \true; exits \false;
+    assigns GDV_READS, *token;
+*/
+static gdv_status step_compressed(gdv_scan *scan, gdv_token *token);
+
 /*@ requires sound: GDV_SCAN_SOUND(scan);
     requires token: \initialized(&token->wire) && \initialized(&token->at);
     requires token: \valid_read(token->wire) && \initialized(token->wire);

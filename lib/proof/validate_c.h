@@ -168,6 +168,7 @@ static void fill_outputs(gdv_status status, const gdv_arguments *args, gdv_scan 
 
 /*@ requires bytes: bytes != \null ==> \valid_read(PACKET) && \initialized(PACKET);
     requires policy: policy != \null ==> \valid_read(policy) && \initialized(policy);
+    requires plain: policy != \null ==> policy->encoding == GDV_ENCODING_PLAIN;
     requires scratch: scratch != \null ==> \valid(SCRATCH);
     requires stats: stats != \null ==> \valid(stats) && \initialized(&stats->struct_size);
     requires report: report != \null ==> \valid(report) && \initialized(&report->struct_size);

@@ -31,6 +31,20 @@ static uint64_t bits_of(int64_t number);
 static uint64_t bits_of_double(double number);
 
 /*@ requires sound: GDV_WRITER_SOUND(writer);
+    terminates \true; exits \false;
+    assigns \nothing;
+    ensures plain: !\result;
+*/
+static bool is_written_short(const gdv_writer *writer);
+
+/* Never called for a plain packet: that much is proved of its callers. */
+/*@ requires never: \false;
+    terminates \true; exits \false;
+    assigns GDV_WRITES;
+*/
+static gdv_status write_short(gdv_writer *writer, const gdv_token *token, const uint8_t *form, uint32_t size);
+
+/*@ requires sound: GDV_WRITER_SOUND(writer);
     requires about: token->wire != \null && GDV_ABOUT(writer, token);
     requires about: \initialized(&token->flags) && token->flags <= 0xff;
     requires width: width == 0 || width == 4 || width == 8;

@@ -28,7 +28,8 @@
           \base_addr((writer)->out.bytes) != \base_addr((writer)->table->types) &&                                   \
           \base_addr((writer)->out.bytes) != \base_addr((writer)->table->names)))
 #define GDV_WRITER_LIMITS(writer)                                                                                      \
-    (\initialized(&(writer)->policy) && (writer)->policy.max_bytes <= GDV_MAX_BYTES &&                                 \
+    (\initialized(&(writer)->policy) && (writer)->policy.encoding == GDV_ENCODING_PLAIN &&                             \
+     (writer)->policy.max_bytes <= GDV_MAX_BYTES &&                                                                    \
      (writer)->policy.max_depth <= GDV_MAX_DEPTH && (writer)->depth <= (writer)->policy.max_depth + 1 &&               \
      (writer)->out.pos <= (writer)->policy.max_bytes && 0 <= 4 * (writer)->values <= (writer)->out.pos)
 #define GDV_LEVELS_READABLE(writer)                                                                                    \

@@ -103,7 +103,8 @@ enum {
 /* What is accepted, and what the caller knows of the packet. */
 typedef struct gdv_message_policy {
     size_t struct_size;      /* sizeof(gdv_message_policy); gdv_message_policy_init sets it */
-    gdv_policy values;       /* for the packet and the Variants in it; max_values counts those of the whole packet */
+    gdv_policy values;       /* for the packet and the Variants in it; max_values counts those of the whole packet. Its
+                              * encoding stays GDV_ENCODING_PLAIN, else GDV_E_BAD_POLICY: the protocol has its own */
     uint32_t permit;         /* GDV_PERMIT_MP_ bits */
     gdv_envelope envelope;   /* NONE */
     gdv_direction direction; /* C2S */
