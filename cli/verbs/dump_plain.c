@@ -29,13 +29,19 @@ static void put_nonfinite(double number)
     out(isnan(number) ? "\"nan\"" : number > 0 ? "\"inf\"" : "\"-inf\"");
 }
 
+static bool is_whole(gdv_component component)
+{
+    return component == GDV_COMPONENT_INT8 || component == GDV_COMPONENT_INT16 || component == GDV_COMPONENT_INT32 ||
+           component == GDV_COMPONENT_INT64;
+}
+
 /* Where `wide`, of any width as a double: a float, which typed JSON has so too. */
 static void put_number(const gdv_numbers *numbers, size_t row, size_t column, bool wide)
 {
     char text[DECIMAL_SIZE];
     double number = gdv_component_double(numbers, row, column);
 
-    if (numbers->component == GDV_COMPONENT_INT32 || numbers->component == GDV_COMPONENT_INT64) {
+    if (is_whole(numbers->component)) {
         put_int(gdv_component_int(numbers, row, column));
     } else if (!isfinite(number)) {
         put_nonfinite(number);

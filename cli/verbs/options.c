@@ -11,6 +11,7 @@
 
 typedef enum option_id {
     OPTION_DIALECT,
+    OPTION_ENCODING,
     OPTION_PROTOCOL,
     OPTION_ENVELOPE,
     OPTION_DIRECTION,
@@ -70,6 +71,10 @@ typedef struct option_row {
 
 static const option_row rows[OPTION_COUNT] = {
     [OPTION_DIALECT] = {"--dialect", "D", OPTIONS_DIALECT, "the engine that is to read the packets; see below"},
+    [OPTION_ENCODING] = {"--encoding", "E", OPTIONS_ENCODING,
+                         "plain (default): as var_to_bytes writes values\n"
+                         "compressed: as Godot 4's packets hold arguments; an\n"
+                         "outermost bool or int takes 1 to 9 bytes"},
     [OPTION_PROTOCOL] = {"--protocol", "P", OPTIONS_PROTOCOL,
                          "instead of a dialect: packets of the multiplayer\n"
                          "layer, of godot3, pandemonium, godot4.0, godot4.3 or\n"
@@ -255,6 +260,8 @@ static void complain_of_missing_value(option_id id)
         complain("%s needs a value, one of: %s", name, choices_dialects(list));
     } else if (id == OPTION_POLICY) {
         complain("%s needs a value: strict or engine", name);
+    } else if (id == OPTION_ENCODING) {
+        complain("%s needs a value: plain or compressed", name);
     } else if (id == OPTION_PROTOCOL) {
         complain("%s needs a value, one of: %s", name, choices_protocols(list));
     } else if (id == OPTION_ENVELOPE) {
@@ -308,6 +315,16 @@ static bool set_dialect(options *opts, const char *name)
                  near ? nearest : "", near ? "?)" : "", choices_dialects(list));
     }
     return opts->has_dialect;
+}
+
+static bool set_form(options *opts, const char *name)
+{
+    opts->compressed = strcmp(name, "compressed") == 0;
+    if (!opts->compressed && strcmp(name, "plain") != 0) {
+        complain("unknown encoding '%.80s'; there are: plain, compressed", name);
+        return false;
+    }
+    return true;
 }
 
 static bool set_protocol(options *opts, const char *name)
@@ -540,6 +557,8 @@ static bool apply(options *opts, const given *one)
     switch (one->id) {
     case OPTION_DIALECT:
         return set_dialect(opts, one->value);
+    case OPTION_ENCODING:
+        return set_form(opts, one->value);
     case OPTION_PROTOCOL:
         return set_protocol(opts, one->value);
     case OPTION_ENVELOPE:
@@ -660,6 +679,24 @@ static bool check_format(const options *opts, uint32_t takes)
     return true;
 }
 
+/* Short forms are Godot 4's; a message has them where its protocol says so. */
+static bool check_encoding(const options *opts)
+{
+    if (!opts->compressed) {
+        return true;
+    }
+    if (opts->has_protocol) {
+        complain("--encoding and --protocol exclude each other: a message's protocol says what is short in it");
+        return false;
+    }
+    if (opts->has_dialect && gdv_dialect_family(opts->dialect) != GDV_FAMILY_GODOT4) {
+        complain("no packet of %s is compressed: --encoding=compressed is for the dialects of Godot 4",
+                 gdv_dialect_name(opts->dialect));
+        return false;
+    }
+    return true;
+}
+
 /* What goes with --protocol alone, or not with it. */
 static bool check_protocol(const options *opts)
 {
@@ -762,7 +799,8 @@ static bool check_together(options *opts, uint32_t takes)
         complain("--width means the lines of --format=hex, which is missing");
         return false;
     }
-    if (!check_format(opts, takes) || !check_c(opts) || !check_protocol(opts) || !take_path(opts, takes)) {
+    if (!check_format(opts, takes) || !check_c(opts) || !check_protocol(opts) || !check_encoding(opts) ||
+        !take_path(opts, takes)) {
         return false;
     }
     bool takes_files = (takes & (OPTIONS_INPUT | OPTIONS_DOCS)) != 0;
@@ -844,6 +882,7 @@ void options_message_policy(const options *opts, gdv_message_policy *policy)
 void options_policy(const options *opts, gdv_preset preset, gdv_policy *policy)
 {
     gdv_policy_init(policy, preset);
+    policy->encoding = opts->compressed ? GDV_ENCODING_COMPRESSED : GDV_ENCODING_PLAIN;
     policy->permit = (policy->permit | opts->permit) & ~opts->forbid;
     if (opts->has_limit[LIMIT_BYTES]) {
         policy->max_bytes = (size_t)opts->limit[LIMIT_BYTES];

@@ -36,6 +36,8 @@
 
 #define OPTIONS_PROTOCOL 0x20000u /* --protocol, --envelope, --direction, --peer */
 
+#define OPTIONS_ENCODING 0x100000u /* --encoding */
+
 /* The longest JSON document unless --max-json says otherwise. jansson builds it whole, of up to 34 bytes a byte. */
 #define MAX_JSON ((uint64_t)16 << 20)
 
@@ -61,6 +63,7 @@ typedef struct options {
     const char *verb; /* name */
     bool has_dialect;
     gdv_dialect dialect;
+    bool compressed; /* --encoding of the outermost value */
     gdv_preset preset;
     uint32_t permit;   /* bits added to the preset */
     uint32_t forbid;   /* bits taken away from it; never a bit of permit */

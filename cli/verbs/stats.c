@@ -408,6 +408,7 @@ const verb verb_stats = {
     .examples = "  gdv stats --dialect godot4 --policy engine saves/*.bin\n"
                 "  gdv stats --dialect godot3 --frames capture.bin\n"
                 "  gdv stats --dialect godot4 --frames --jsonl day.bin | jq .limits\n",
-    .takes = OPTIONS_DIALECT | OPTIONS_POLICY | OPTIONS_PERMIT | OPTIONS_LIMITS | OPTIONS_INPUT | OPTIONS_JSONL,
+    .takes = OPTIONS_DIALECT | OPTIONS_ENCODING | OPTIONS_POLICY | OPTIONS_PERMIT | OPTIONS_LIMITS | OPTIONS_INPUT |
+             OPTIONS_JSONL,
     .run = stats,
 };

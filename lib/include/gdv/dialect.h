@@ -128,7 +128,7 @@ typedef enum gdv_component {
     GDV_COMPONENT_INT64,
     GDV_COMPONENT_FLOAT32,
     GDV_COMPONENT_FLOAT64,
-    GDV_COMPONENT_INT8, /* these two of multiplayer packets alone */
+    GDV_COMPONENT_INT8, /* these two of short forms alone (policy.h) */
     GDV_COMPONENT_INT16
 } gdv_component;
 
