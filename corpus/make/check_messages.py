@@ -3,7 +3,8 @@
 
     check_messages.py GDV CORPUS
 
-Every row: verdict, code and offset; of each that is accepted, all that it says, down to the bits of its values.
+Every row: verdict, code and offset; of each that is accepted, all that it says, down to the bits of its values. And each value
+that is stated of a packet of Godot 4 is, by itself and with --encoding compressed, what the engine's bytes for it are.
 """
 
 import itertools
@@ -12,9 +13,14 @@ import struct
 import sys
 
 import typed
-from check_values import Claims, Command
+import writing
+from check_values import WRITTEN, Claims, Command, packets_of
 
 COLUMNS = ["name", "source", "envelope", "direction", "peer", "permits", "verdict", "at", "lints", "fields", "message", "hex"]
+
+
+# Of the values that are stated, so many have bytes that writing.py makes, too.
+MOST_UNWRITTEN = 0.25
 
 
 class Messages(Command):
@@ -88,6 +94,69 @@ def check(claims, gdv, path):
     claims.settle("packets of %s are judged and read as stated, %d of them in full" % (protocol, stated), compared, faults)
 
 
+def short_form(value):
+    """The bytes of an outermost value in a packet of Godot 4 (multiplayer format, section 5)."""
+    ((name, payload),) = value.items()
+    if name == "bool":
+        return bytes([0x81 if payload else 0x01])
+    if name == "int":
+        number = int(payload)
+        mode = next(mode for mode in range(4) if -1 << (8 << mode) - 1 <= number < 1 << (8 << mode) - 1)
+        return bytes([2 + 0x40 * mode]) + number.to_bytes(1 << mode, "little", signed=True)
+    return None
+
+
+def stated_values(said):
+    """All lists of values in what is said of a packet."""
+    for key, member in said.items() if isinstance(said, dict) else ():
+        if key == "values":
+            yield from member
+        elif isinstance(member, dict):
+            yield from stated_values(member)
+        elif isinstance(member, list):
+            for each in member:
+                yield from stated_values(each)
+
+
+def written(value, dialect):
+    """None where writing.py does not know the type."""
+    try:
+        return short_form(value) or writing.write(value, dialect)[0]
+    except (AssertionError, KeyError, TypeError, ValueError):
+        return None
+
+
+def check_alone(claims, gdv, path):
+    """Each value that is stated, where the engine's packet holds the bytes that are written of it here."""
+    dialect = os.path.basename(path)[: -len(".tsv")]
+    values, contents, stated = [], [], 0
+    for row in rows_of(path):
+        if row["verdict"] == "ok" and row["message"] != "-":
+            for value in stated_values(typed.load(row["message"])):
+                stated += 1
+                content = written(value, dialect)
+                if content is not None and content.hex() in row["hex"]:
+                    values.append(value)
+                    contents.append(content)
+    options = WRITTEN + ["--encoding", "compressed"]
+    frames = b"".join(struct.pack("<I", len(content)) + content for content in contents)
+    dumped = gdv.rows("dump", dialect, options + ["--frames", "--format=json"], frames, len(values))
+    canonical = packets_of(gdv.rows("canon", dialect, options + ["--frames"], frames, len(values)))
+    given = "".join(typed.dump(value) + "\n" for value in values).encode()
+    encoded = packets_of(gdv.rows("encode", dialect, options, given, len(values)))
+    faults = []
+    for at, value in enumerate(values):
+        found = typed.difference(value, dumped[at]["value"]) if dumped[at]["ok"] else "refused"
+        if found:
+            faults.append("%s: %s" % (contents[at].hex(), found))
+        for what, made in (("canon", canonical[at]), ("encode", encoded[at])):
+            if made != contents[at]:
+                faults.append("%s: %s makes %s" % (contents[at].hex(), what, made and made.hex()))
+    if len(values) < (1 - MOST_UNWRITTEN) * stated:
+        faults.append("%d of %d values alone" % (len(values), stated))
+    claims.settle("values of %s are compressed ones by themselves, of %d" % (dialect, stated), len(values), faults)
+
+
 def the_comparison_sees(claims):
     """Each of these differs in one place."""
     one = typed.load('{"command":"CALL","node":1,"values":[{"int":"5"},{"float":0.5}]}')
@@ -108,6 +177,8 @@ def main(arguments):
     for name in sorted(os.listdir(folder)):
         if name.endswith(".tsv"):
             check(claims, gdv, os.path.join(folder, name))
+        if name.startswith("godot4."):
+            check_alone(claims, Command(arguments[1]), os.path.join(folder, name))
     the_comparison_sees(claims)
     sys.exit(0 if claims.finish() else 1)
 
