@@ -131,6 +131,39 @@ static void read_once(reading of, const uint8_t *data, void (*check)(reading *of
     free(of.scratch);
 }
 
+/* Shorter than a plain value, the outermost one as a compressed packet has it: its mode is chosen, and what an int has of
+ * bytes then. */
+static size_t shorten(reading *of, uint8_t *bytes)
+{
+    if (of->size < 5 || (bytes[0] % 64 != 1 && bytes[0] % 64 != 2)) {
+        return of->size;
+    }
+    size_t mode = choose(of, 4);
+    size_t kept = bytes[0] % 64 == 1 ? 0 : (size_t)1 << mode;
+    bytes[0] = (uint8_t)(bytes[0] % 64 + 64 * mode);
+    kept = kept < of->size - 4 ? kept : of->size - 4;
+    memmove(bytes + 1, bytes + 4, kept);
+    return 1 + kept;
+}
+
+/* Once more, as a compressed packet, in the dialects that have them: the bytes as they are, or an outermost bool or int
+ * in its short form. */
+static void read_compressed(reading of, const uint8_t *data, void (*check)(reading *of))
+{
+    if (gdv_dialect_family(of.dialect) != GDV_FAMILY_GODOT4) {
+        return;
+    }
+    uint8_t *cut = fresh(data, of.size);
+    of.policy.encoding = GDV_ENCODING_COMPRESSED;
+    of.size = choose(&of, 4) == 0 ? of.size : shorten(&of, cut);
+    uint8_t *bytes = fresh(cut, of.size);
+    of.bytes = bytes;
+    of.scratch_size = gdv_scratch_bound(of.size);
+    read_once(of, cut, check);
+    free(bytes);
+    free(cut);
+}
+
 void for_each_reading(const uint8_t *data, size_t size, void (*check)(reading *of))
 {
     bool selector = size % 4 == 2;
@@ -145,6 +178,7 @@ void for_each_reading(const uint8_t *data, size_t size, void (*check)(reading *o
     select_reading(&of, data, size);
     if (selector || !every_dialect()) {
         read_once(of, data, check);
+        read_compressed(of, data, check);
     }
     for (uint32_t way = 0; !selector && every_dialect() && way < 3 * GDV_DIALECT_COUNT; way += 1) {
         of.dialect = (gdv_dialect)(way / 3);
@@ -154,6 +188,7 @@ void for_each_reading(const uint8_t *data, size_t size, void (*check)(reading *o
             tighten_limits(&of);
         }
         read_once(of, data, check);
+        read_compressed(of, data, check);
     }
     free(bytes);
 }

@@ -5,7 +5,10 @@
  * Inputs are those of decode.c, so that targets take over each other's finds: a packet, and after it two bytes that
  * say how it is read (dialect, preset, permissions to toggle, limits), known by a size that leaves two over when
  * divided by four. Without them its last bytes decide, or, with GDV_EVERY_DIALECT in the environment, it is read in all
- * dialects under both presets, and once more under limits of exactly what it uses. */
+ * dialects under both presets, and once more under limits of exactly what it uses.
+ *
+ * Each reading in a dialect of Godot 4 is followed by one in the compressed encoding, of the same bytes or of those with an
+ * outermost bool or int in its short form: no input means anything else than it did. */
 #ifndef GDV_FUZZ_INPUT_H
 #define GDV_FUZZ_INPUT_H
 

@@ -195,6 +195,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         gdv_policy policy;
         extra more = select_reading(data, size, &of.dialect, &policy);
         check(&of, &policy, more);
+        if (gdv_dialect_family(of.dialect) == GDV_FAMILY_GODOT4) {
+            policy.encoding = GDV_ENCODING_COMPRESSED;
+            check(&of, &policy, more);
+        }
     }
     promise(packet_size == 0 || memcmp(bytes, data, packet_size) == 0, "the packet is not written to");
     free(of.scratch);

@@ -249,20 +249,99 @@ void naive_value_read(naive_reader *in, uint32_t depth, uint64_t owed, naive_all
     }
 }
 
+/* ---- short forms: an outermost bool or int of a compressed packet (multiplayer format, section 5) ---- */
+
+/* The mode is above the type: the width of an int as a power of two, of a bool its value and a bit that is nothing. */
+typedef struct naive_short {
+    gdv_type type; /* GDV_TYPE_COUNT for a value that has no short form */
+    uint32_t mode;
+} naive_short;
+
+static naive_short short_form_at(const naive_reader *in, size_t at)
+{
+    naive_short form = {GDV_TYPE_COUNT, 0};
+    uint32_t first = naive_look(in, at, 1)[0];
+    uint32_t id = first % 64;
+    if (id < in->row->count && (in->row->types[id].type == GDV_TYPE_BOOL || in->row->types[id].type == GDV_TYPE_INT)) {
+        form.type = in->row->types[id].type;
+        form.mode = first / 64;
+    }
+    return form;
+}
+
+/* Whether half of the bytes, and so all that are fewer, could not hold it. */
+static bool is_needed(int64_t number, size_t width)
+{
+    int64_t limit = width == 1 ? 0 : (int64_t)1 << (4 * width - 1);
+    return width == 1 || number < -limit || number >= limit;
+}
+
+static void read_short_int(naive_reader *in, uint32_t mode, naive_value *value)
+{
+    static const gdv_component parts[] = {GDV_COMPONENT_INT8, GDV_COMPONENT_INT16, GDV_COMPONENT_INT32,
+                                          GDV_COMPONENT_INT64};
+    size_t width = (size_t)1 << mode;
+    naive_demand(in, width, 0, GDV_E_TRUNCATED, in->pos);
+    const uint8_t *bytes = naive_look(in, in->pos, width);
+    uint64_t bits = bytes[width - 1] >= 0x80 ? UINT64_MAX : 0;
+    for (size_t byte = width; byte > 0; byte -= 1) {
+        bits = (bits << 8) | bytes[byte - 1];
+    }
+    in->pos += width;
+    memcpy(&value->whole, &bits, sizeof value->whole);
+    value->part = parts[mode];
+    value->components = 1;
+    value->rows = 1;
+    value->numbers = naive_take(in, 1, sizeof *value->numbers);
+    value->numbers[0] = mode == 2 ? bits & 0xffffffffu : bits;
+    if (!is_needed(value->whole, width)) {
+        naive_forbid(in, GDV_PERMIT_WIDE, GDV_E_WIDTH, value->offset);
+    }
+}
+
+static void read_short(naive_reader *in, naive_short form, naive_value *value)
+{
+    if (in->values == in->policy.max_values) {
+        naive_refuse(in, GDV_E_LIMIT_VALUES, in->pos);
+    }
+    in->values += 1;
+    value->type = form.type;
+    value->offset = in->pos;
+    in->pos += 1;
+    if (form.type == GDV_TYPE_INT) {
+        read_short_int(in, form.mode, value);
+    } else {
+        value->truth = form.mode >= 2;
+        if (form.mode % 2 != 0) {
+            naive_forbid(in, GDV_PERMIT_BOOL, GDV_E_BOOL, value->offset);
+        }
+    }
+    value->end = in->pos;
+}
+
 /* ---- the packet ---- */
 
 static void read_packet(naive_reader *in)
 {
     const naive_allowed any = {true, {GDV_TYPE_COUNT, GDV_TYPE_COUNT}, false};
+    bool compressed = in->policy.encoding == GDV_ENCODING_COMPRESSED;
     if (in->size == 0) {
-        naive_end(in, GDV_E_EMPTY, 0, 4);
+        naive_end(in, GDV_E_EMPTY, 0, compressed ? 1 : 4);
     }
     if (in->size > in->policy.max_bytes || in->size > GDV_MAX_BYTES) {
         naive_refuse(in, GDV_E_LIMIT_BYTES, 0);
     }
-    naive_demand(in, 4, 0, GDV_E_TRUNCATED, 0);
     naive_value *root = naive_take(in, 1, sizeof *root);
-    naive_value_read(in, 0, 0, any, false, root);
+    naive_short form = {GDV_TYPE_COUNT, 0};
+    if (compressed) {
+        form = short_form_at(in, 0);
+    }
+    if (form.type != GDV_TYPE_COUNT) {
+        read_short(in, form, root);
+    } else {
+        naive_demand(in, 4, 0, GDV_E_TRUNCATED, 0);
+        naive_value_read(in, 0, 0, any, false, root);
+    }
     if (in->pos < in->size) {
         naive_forbid(in, GDV_PERMIT_TRAILING, GDV_E_TRAILING, in->pos);
     }
