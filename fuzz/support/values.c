@@ -333,7 +333,10 @@ static void check_parts(gdv_value value, gdv_type type, reading *of)
                 "and has no numbers");
         return;
     }
-    uint32_t width = parts.component == GDV_COMPONENT_INT64 || parts.component == GDV_COMPONENT_FLOAT64 ? 8 : 4;
+    uint32_t width = parts.component == GDV_COMPONENT_INT64 || parts.component == GDV_COMPONENT_FLOAT64 ? 8
+                     : parts.component == GDV_COMPONENT_INT16                                           ? 2
+                     : parts.component == GDV_COMPONENT_INT8                                            ? 1
+                                                                                                        : 4;
     promise(parts.components == components_of(type), "a type has its number of components");
     promise(parts.elements == (is_packed(type) ? gdv_count(value) : 1), "a packed array counts its elements");
     check_span(parts.bytes, parts.elements * parts.components * width, of, "numbers lie in the packet");
