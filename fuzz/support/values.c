@@ -221,6 +221,21 @@ static bool has_bits(const void *number, const uint8_t *wire, uint32_t width)
     return bits == (width == 4 ? narrow : wide);
 }
 
+static uint32_t width_of_part(gdv_component component)
+{
+    switch (component) {
+    case GDV_COMPONENT_INT8:
+        return 1;
+    case GDV_COMPONENT_INT16:
+        return 2;
+    case GDV_COMPONENT_INT64:
+    case GDV_COMPONENT_FLOAT64:
+        return 8;
+    default:
+        return 4;
+    }
+}
+
 /* What the copy functions take without loss (numbers.h). */
 static void check_copies(const gdv_numbers *parts, reading *of)
 {
@@ -228,14 +243,16 @@ static void check_copies(const gdv_numbers *parts, reading *of)
     size_t first = choose(of, all + 2);
     size_t capacity = choose(of, 40);
     size_t n = first >= all ? 0 : all - first < capacity ? all - first : capacity;
-    bool is_int = parts->component == GDV_COMPONENT_INT32 || parts->component == GDV_COMPONENT_INT64;
-    uint32_t width = parts->component == GDV_COMPONENT_INT64 || parts->component == GDV_COMPONENT_FLOAT64 ? 8 : 4;
+    bool is_small = parts->component == GDV_COMPONENT_INT8 || parts->component == GDV_COMPONENT_INT16 ||
+                    parts->component == GDV_COMPONENT_INT32;
+    bool is_int = is_small || parts->component == GDV_COMPONENT_INT64;
+    uint32_t width = width_of_part(parts->component);
     int32_t *int32s = fresh(NULL, capacity * sizeof *int32s);
     int64_t *int64s = fresh(NULL, capacity * sizeof *int64s);
     float *floats = fresh(NULL, capacity * sizeof *floats);
     double *doubles = fresh(NULL, capacity * sizeof *doubles);
 
-    promise(gdv_copy_int32(parts, first, int32s, capacity) == (parts->component == GDV_COMPONENT_INT32 ? n : 0) &&
+    promise(gdv_copy_int32(parts, first, int32s, capacity) == (is_small ? n : 0) &&
                 gdv_copy_int64(parts, first, int64s, capacity) == (is_int ? n : 0) &&
                 gdv_copy_float(parts, first, floats, capacity) == (parts->component == GDV_COMPONENT_FLOAT32 ? n : 0) &&
                 gdv_copy_double(parts, first, doubles, capacity) == (parts->component == GDV_COMPONENT_INT64 ? 0 : n),
@@ -250,7 +267,7 @@ static void check_copies(const gdv_numbers *parts, reading *of)
         promise(parts->component == GDV_COMPONENT_INT64 || same_double(doubles[index], number),
                 "a copied double is that part");
         promise(!is_int || (int64s[index] == whole && same_double(number, (double)whole)), "a copied int is that part");
-        promise(parts->component != GDV_COMPONENT_INT32 || int32s[index] == whole, "a copied int32 is that part");
+        promise(!is_small || int32s[index] == whole, "a copied int32 is that part");
         promise(parts->component != GDV_COMPONENT_FLOAT32 || has_bits(&floats[index], wire, 4),
                 "a copied float keeps its bits");
         promise(parts->component != GDV_COMPONENT_FLOAT64 || has_bits(&doubles[index], wire, 8),
@@ -333,10 +350,7 @@ static void check_parts(gdv_value value, gdv_type type, reading *of)
                 "and has no numbers");
         return;
     }
-    uint32_t width = parts.component == GDV_COMPONENT_INT64 || parts.component == GDV_COMPONENT_FLOAT64 ? 8
-                     : parts.component == GDV_COMPONENT_INT16                                           ? 2
-                     : parts.component == GDV_COMPONENT_INT8                                            ? 1
-                                                                                                        : 4;
+    uint32_t width = width_of_part(parts.component);
     promise(parts.components == components_of(type), "a type has its number of components");
     promise(parts.elements == (is_packed(type) ? gdv_count(value) : 1), "a packed array counts its elements");
     check_span(parts.bytes, parts.elements * parts.components * width, of, "numbers lie in the packet");
