@@ -193,7 +193,7 @@ static void put_text_header(gdv_canon *to, const gdv_token *token)
 }
 
 /* A bool or int that has a short form keeps one, of as few bytes as hold it. */
-static void put_short(gdv_canon *to, const gdv_token *token)
+static void put_shortest(gdv_canon *to, const gdv_token *token)
 {
     const gdv_cursor *in = &to->scan->in;
     uint8_t form[GDV_SHORT_MOST];
@@ -388,7 +388,7 @@ void gdv_canon_put(gdv_canon *to, const gdv_token *token)
         (void)put_texts(to, token->name, 1, false);
     }
     if (has_short_form(to, token)) {
-        put_short(to, token);
+        put_shortest(to, token);
         return;
     }
     switch ((gdv_layout)token->wire->layout) {
