@@ -10,11 +10,15 @@ static uint32_t least_size(const gdv_scan *scan)
 gdv_status gdv_scan_begin(gdv_scan *scan)
 {
     const uint32_t left = gdv_left(&scan->in);
+    if (left >= 4) {
+        gdv_reserve(&scan->in, 1);
+        return GDV_OK;
+    }
     const uint32_t least = least_size(scan);
     if (left < least) {
         return gdv_refuse(scan, GDV_E_TRUNCATED, scan->in.pos, least - left);
     }
-    scan->in.reserved = gdv_at_most(left, 4);
+    scan->in.reserved = left;
     return GDV_OK;
 }
 

@@ -31,8 +31,10 @@ gdv_status gdv_arguments_set(gdv_arguments *args, const uint8_t *bytes, size_t s
         return GDV_E_BAD_DIALECT;
     }
     args->table = &gdv_wire_tables[dialect];
-    bool has_form = args->policy.encoding == GDV_ENCODING_PLAIN || args->table->family == GDV_FAMILY_GODOT4;
-    return fits && has_form ? GDV_OK : GDV_E_BAD_POLICY;
+    if (args->policy.encoding != GDV_ENCODING_PLAIN && args->table->family != GDV_FAMILY_GODOT4) {
+        return GDV_E_BAD_POLICY;
+    }
+    return fits ? GDV_OK : GDV_E_BAD_POLICY;
 }
 
 /* d open dictionaries with k keys between them use 8 * (d + k) bytes and have cost 8 * d for their headers, 4 for each
