@@ -115,7 +115,11 @@ void c_member_of_field(const c_maker *maker, uint32_t number, uint32_t base, uin
     member->value = field->value == GDV_FIELD_NOWHERE ? GDV_NONE : base + field->value;
     member->base = member->value == GDV_NONE ? 0 : member->value + 1;
     member->optional = (field->flags & GDV_FIELD_OPTIONAL) != 0;
-    if (rule->kind == GDV_RULE_TUPLE) {
+    if (rule->kind == GDV_RULE_TUPLE && gdv_schema_parameter_name(schema, number, index).size > 0) {
+        member->has_text = true;
+        member->key = gdv_schema_parameter_name(schema, number, index);
+        (void)c_name_of_text(member->key, member->name);
+    } else if (rule->kind == GDV_RULE_TUPLE) {
         (void)snprintf(member->name, sizeof member->name, "item_%" PRIu32, index);
     } else if (index < rule->count) {
         member->has_text = true;

@@ -373,12 +373,14 @@ void schema_print_script(const gdv_schema *schema, uint32_t script)
     (void)out_line_end();
 }
 
-static void print_parameters(const gdv_schema *schema, const gdv_rule *rule)
+static void print_parameters(const gdv_schema *schema, uint32_t packet)
 {
+    const gdv_rule *rule = gdv_schema_rule(schema, packet);
     out("(");
     for (uint32_t index = 0; index < rule->count; index += 1) {
+        const gdv_text name = gdv_schema_parameter_name(schema, packet, index);
         print_comma(index == 0);
-        out_format("a%" PRIu32, index);
+        out_bytes(name.bytes, name.size);
         print_field(schema, rule->first + index);
     }
     out(")");
@@ -386,16 +388,15 @@ static void print_parameters(const gdv_schema *schema, const gdv_rule *rule)
 
 void schema_print_method(const gdv_schema *schema, uint32_t packet)
 {
-    const gdv_rule *rule = gdv_schema_rule(schema, packet);
     const uint32_t rpc = gdv_schema_packet(schema, packet)->rpc;
     const gdv_text name = gdv_schema_method_name(schema, packet);
     const bool is_method = (rpc & GDV_RPC_METHOD) != 0;
     out(is_method ? "rpc func " : "rpc var ");
     out_bytes(name.bytes, name.size);
     if (is_method) {
-        print_parameters(schema, rule);
+        print_parameters(schema, packet);
     } else {
-        print_field(schema, rule->first);
+        print_field(schema, gdv_schema_rule(schema, packet)->first);
     }
     out((rpc & GDV_RPC_ANY_PEER) != 0 ? " any_peer" : (rpc & GDV_RPC_AUTHORITY) != 0 ? " authority" : " disabled");
     out((rpc & GDV_RPC_ORDERED) != 0 ? " unreliable_ordered" : (rpc & GDV_RPC_UNRELIABLE) != 0 ? " unreliable" : "");

@@ -19,8 +19,7 @@ void schema_print_type(const gdv_schema *schema, uint32_t rule);
 /* "packet NAME = .." with a line end. */
 void schema_print_packet(const gdv_schema *schema, uint32_t packet);
 
-/* "script NAME at .." with a line end; and "rpc func NAME(..) any_peer", whose parameters are called a0, a1 and so on: their
- * names are in the source alone. */
+/* "script NAME at .." with a line end; and "rpc func NAME(..) any_peer". */
 void schema_print_script(const gdv_schema *schema, uint32_t script);
 void schema_print_method(const gdv_schema *schema, uint32_t packet);
 

@@ -49,9 +49,9 @@ cat >"$work/expected" <<'END'
 ok session.hex#1: SIMPLIFY_PATH
 ok session.hex#2: CALL Player.move
 ok session.hex#3: CALL Player.move
-reject session.hex#4: OUT_OF_RANGE at 4 ((0).z): 5000 is not in -4096..4096 (type Pos, line 2)
-reject session.hex#5: WRONG_TYPE at 20 ((1)): bool true is not int (method Player.move, line 5)
-reject session.hex#6: WRONG_TYPE at 4 ((0)): int 7 is not Vector3 (method Player.shoot, line 6)
+reject session.hex#4: OUT_OF_RANGE at 4 ((0 pos).z): 5000 is not in -4096..4096 (type Pos, line 2)
+reject session.hex#5: WRONG_TYPE at 20 ((1 seq)): bool true is not int (method Player.move, line 5)
+reject session.hex#6: WRONG_TYPE at 4 ((0 at)): int 7 is not Vector3 (method Player.shoot, line 6)
 ok session.hex#7: CALL Player.die
 reject session.hex#8: RPC_METHOD at 0: the script has no such method
 reject session.hex#9: RPC_NODE_ID at 0: no path was announced for this node id
@@ -89,7 +89,7 @@ keys = ["file", "index", "ok", "code", "offset", "command", "argument", "inner",
 assert all(list(row) == keys for row in rows) and len(rows) == 12
 assert rows[1]["packet"] == "Player.move" and rows[1]["ok"] and rows[1]["path"] is None and rows[1]["argument"] is None
 far = rows[3]
-assert (far["code"], far["argument"], far["path"], far["part"]) == ("OUT_OF_RANGE", 0, "(0)", ".z")
+assert (far["code"], far["argument"], far["path"], far["part"]) == ("OUT_OF_RANGE", 0, "(0 pos)", ".z")
 assert (far["packet"], far["rule"], far["line"]) == ("Player.move", "Pos", 2) and far["source"].endswith("game.gdvs")
 assert rows[4]["argument"] == 1 and rows[7]["argument"] is None and rows[7]["packet"] is None
 assert rows[7]["message"] == "the script has no such method"
@@ -113,9 +113,9 @@ rpc func gone() disabled rpc_config
 # 0
 rpc func die() authority
 # 1
-rpc func move(a0: Pos, a1: int 0.., a2?: bool) any_peer unreliable
+rpc func move(pos: Pos, seq: int 0.., jump?: bool) any_peer unreliable
 # 2
-rpc func shoot(a0: Vector3 -1..1) any_peer
+rpc func shoot(at: Vector3 -1..1) any_peer
 END
 cmp -s "$work/expected" "$work/said" || fault "not what is expected: $(diff "$work/expected" "$work/said")"
 
@@ -145,6 +145,9 @@ claim methods_have_structs_in_c
 (cd "$work" && "$GDV" schema --dialect godot4.3 --c game.gdvs >out 2>err)
 grep -q '^gdv_status Player_move_from_match(' "$work/game.h" || fault "no function for the method"
 grep -q 'Player_move_from_packet\|Player_move_to_packet' "$work/game.h" && fault "a method is no packet"
+grep -q '^    int64_t seq; ' "$work/game.h" || fault "a member is not called as the parameter is"
+grep -q '^    bool has_jump;' "$work/game.h" || fault "no word of whether the parameter that may be left out is there"
+grep -q 'item_0' "$work/game.h" && fault "a parameter without its name"
 grep -q '^gdv_status chat_to_packet(' "$work/game.h" || fault "no function for the packet"
 
 finish

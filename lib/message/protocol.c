@@ -86,6 +86,24 @@ bool gdv_protocol_from_name(const char *name, gdv_protocol *protocol)
     return false;
 }
 
+static bool row_sets(const gdv_protocol_row *row)
+{
+    bool found = false;
+    for (uint32_t command = 0; command < GDV_PROTOCOL_COMMANDS; command += 1) {
+        found = found || row->commands[command] == GDV_COMMAND_SET;
+    }
+    return found;
+}
+
+bool gdv_dialect_may_set(gdv_dialect dialect)
+{
+    bool may = true;
+    for (uint32_t row = 0; row < GDV_PROTOCOL_COUNT; row += 1) {
+        may = may && (gdv_protocols[row].dialect != dialect || row_sets(&gdv_protocols[row]));
+    }
+    return may;
+}
+
 const char *gdv_envelope_name(gdv_envelope envelope)
 {
     return (uint32_t)envelope < GDV_ENVELOPE_COUNT ? envelope_names[envelope] : "";

@@ -45,19 +45,31 @@ static gdv_status compare_checksums(const asking *of, uint32_t script)
     return script == GDV_NONE ? GDV_E_RPC_NODE : GDV_E_RPC_CHECKSUM;
 }
 
-/* Enters an announced path into the cache. To each peer that a sender relays to it announces the path again, with the same id. */
-static gdv_status announce(asking *of)
+/* A path that is in the cache: announced once more, as an honest sender does to each peer, and to this one no second time. */
+static gdv_status announce_again(const asking *of, gdv_cached_path *cached)
 {
-    const gdv_message *message = of->message;
-    if (of->is_relayed && gdv_same_text(gdv_peer_cache_path(of->cache, message->id), message->path)) {
-        return GDV_OK;
-    }
-    if (gdv_peer_cache_find(of->cache, message->id) != NULL) {
+    const uint32_t heard = of->is_relayed ? 0 : GDV_HEARD_ITSELF;
+    const bool same = gdv_same_text(gdv_peer_cache_path(of->cache, cached->id), of->message->path);
+    if (!same || (cached->heard & heard) != 0) {
         return GDV_E_RPC_ID_TWICE;
     }
+    const gdv_status status = compare_checksums(of, cached->script);
+    cached->heard |= status == GDV_OK ? heard : 0;
+    return status;
+}
+
+/* Enters an announced path into the cache. */
+static gdv_status announce(const asking *of)
+{
+    const gdv_message *message = of->message;
+    gdv_cached_path *cached = gdv_peer_cache_find(of->cache, message->id);
+    if (cached != NULL) {
+        return announce_again(of, cached);
+    }
     const uint32_t script = gdv_schema_script_at(of->schema, message->path, of->cache->peer);
-    gdv_status status = compare_checksums(of, script);
-    return status == GDV_OK ? gdv_peer_cache_add(of->cache, message->id, message->path, script) : status;
+    const gdv_status status = compare_checksums(of, script);
+    const uint32_t heard = of->is_relayed ? 0 : GDV_HEARD_ITSELF;
+    return status == GDV_OK ? gdv_peer_cache_add(of->cache, message->id, message->path, script, heard) : status;
 }
 
 /* The node of a call: its script and its path. */
@@ -114,13 +126,16 @@ static gdv_status judge_transfer(const asking *of)
 
 /* ---- arguments */
 
-/* Puts "(2)" before a path, for an argument, and calls what the packet would be a method. What has no room any more is cut off the path's end. */
-static void prefix_argument(gdv_violation *violation, uint32_t argument)
+/* Puts "(2 pos)" before a path, for an argument, and calls what the packet would be a method. What has no room any more is
+ * cut off the path's end. */
+static void prefix_argument(const asking *of, gdv_violation *violation, uint32_t argument)
 {
     char path[GDV_PATH_SIZE];
     gdv_words words = gdv_words_in(path, sizeof path);
     gdv_words_put(&words, "(");
     gdv_words_natural(&words, argument);
+    gdv_words_put(&words, " ");
+    gdv_words_put(&words, gdv_schema_parameter_name(of->schema, of->method, argument).bytes);
     gdv_words_put(&words, ")");
     gdv_words_put(&words, violation->report.path);
     memcpy(violation->report.path, path, sizeof path);
@@ -153,7 +168,7 @@ static void fill_violation(const asking *of, const gdv_checking *check)
     policy.encoding = document->encoding;
         (void)gdv_arguments_set(&args, document->bytes + begin, document->size - begin, of->schema->dialect, &policy);
         gdv_violation_fill(of->violation, check, &args, begin, of->method);
-        prefix_argument(of->violation, argument);
+        prefix_argument(of, of->violation, argument);
     }
 }
 
@@ -170,7 +185,7 @@ static void fill_bytes_violation(const asking *of, const gdv_checking *check)
     gdv_violation_clear(violation, of->method);
     violation->report.offset = (uint64_t)((const uint8_t *)of->message->data.bytes - document->bytes);
     violation->rule = check->fault->rule;
-    prefix_argument(violation, 0);
+    prefix_argument(of, violation, 0);
     gdv_words found = gdv_words_in(violation->found, sizeof violation->found);
     gdv_words_put(&found, length ? "length "
                                  : check->table->names[gdv_wire_table_id(check->table, GDV_TYPE_PACKED_BYTE_ARRAY)]);

@@ -3,6 +3,7 @@
 #include <gdv/methods.h>
 
 #include "../schema/compiled.h"
+#include "../schema/names.h"
 #include "../value/resolve.h"
 #include "md5.h"
 #include "owner.h"
@@ -25,17 +26,31 @@ const char *gdv_schema_script_name(const gdv_schema *schema, uint32_t script)
 
 /* ---- paths */
 
-/* What is left of a text, and takes the part up to a separator off its front, that and the separator. */
-static gdv_text take_part(gdv_text *rest, char separator)
+/* A path that was cut up once, so that to hold it against a pattern takes no longer than to read the pattern. */
+typedef struct cut_path {
+    gdv_text segments[GDV_MOST_SEGMENTS];
+    uint32_t count; /* 0: too many for any pattern */
+} cut_path;
+
+static cut_path cut_up(gdv_text path)
 {
-    gdv_text part = {rest->bytes, 0};
-    while (part.size < rest->size && part.bytes[part.size] != separator) {
-        part.size += 1;
+    cut_path cut;
+    gdv_text segment = {path.bytes, 0};
+    cut.count = 0;
+    for (size_t index = 0; index <= path.size; index += 1) {
+        if (index < path.size && path.bytes[index] != '/') {
+            segment.size += 1;
+        } else if (cut.count == GDV_MOST_SEGMENTS) {
+            cut.count = 0;
+            return cut;
+        } else {
+            cut.segments[cut.count] = segment;
+            cut.count += 1;
+            segment.bytes += index < path.size ? segment.size + 1 : 0;
+            segment.size = 0;
+        }
     }
-    const size_t taken = part.size < rest->size ? part.size + 1 : part.size;
-    rest->bytes += taken;
-    rest->size -= taken;
-    return part;
+    return cut;
 }
 
 /* A number as engines write the names of nodes: decimal, without zeros before it; of 0 nothing. */
@@ -53,58 +68,88 @@ static gdv_text name_of_peer(uint32_t number, char digits[10])
     return text;
 }
 
-/* Takes the segment at the front of a path, if it is the wanted one. No more of the path is read than that. */
-static bool take_segment(gdv_text *path, gdv_text wanted, uint32_t peer)
+/* Paths of a script, a line each, as far as they have not been read. */
+typedef struct patterns {
+    gdv_text rest;
+    gdv_text peer; /* what ":peer" stands for */
+} patterns;
+
+/* Takes a segment of a pattern off the front, but not what ends it. */
+static gdv_text take_pattern(patterns *of)
 {
-    const gdv_text any = {"*", 1};
-    const gdv_text own = {":peer", 5};
-    char digits[10];
-    const bool is_any = gdv_same_text(wanted, any);
-    const gdv_text name = gdv_same_text(wanted, own) ? name_of_peer(peer, digits) : wanted;
-    size_t size = 0;
-    while (size < path->size && path->bytes[size] != '/' &&
-           (is_any || (size < name.size && path->bytes[size] == name.bytes[size]))) {
-        size += 1;
+    gdv_text taken = {of->rest.bytes, 0};
+    while (taken.size < of->rest.size && taken.bytes[taken.size] != '/' && taken.bytes[taken.size] != '\n') {
+        taken.size += 1;
     }
-    path->bytes += size;
-    path->size -= size;
-    return size > 0 && (is_any || size == name.size);
+    of->rest.bytes += taken.size;
+    of->rest.size -= taken.size;
+    return taken;
 }
 
-static bool take_slash(gdv_text *path)
+/* Takes what ends a segment; whether that is a slash. */
+static bool take_end(patterns *of)
 {
-    const bool is_slash = path->size > 0 && path->bytes[0] == '/';
-    path->bytes += is_slash ? 1 : 0;
-    path->size -= is_slash ? 1 : 0;
+    const bool is_slash = of->rest.size > 0 && of->rest.bytes[0] == '/';
+    of->rest.bytes += of->rest.size > 0 ? 1 : 0;
+    of->rest.size -= of->rest.size > 0 ? 1 : 0;
     return is_slash;
 }
 
-static bool path_fits(gdv_text wanted, gdv_text path, uint32_t peer)
+/* Whether a segment is a name, and no way to somewhere else: the parser lets those pass where it is permitted. */
+static bool is_plain_name(gdv_text segment)
 {
-    bool fits = true;
-    while (fits && wanted.size > 0) {
-        const gdv_text pattern = take_part(&wanted, '/');
-        fits = take_segment(&path, pattern, peer) && (wanted.size > 0 ? take_slash(&path) : path.size == 0);
+    const gdv_text here = {".", 1};
+    const gdv_text up = {"..", 2};
+    return segment.size > 0 && segment.bytes[0] != '%' && !gdv_same_text(segment, here) && !gdv_same_text(segment, up);
+}
+
+static bool segment_fits(const patterns *of, gdv_text wanted, gdv_text segment)
+{
+    const gdv_text any = {"*", 1};
+    const gdv_text own = {":peer", 5};
+    if (gdv_same_text(wanted, any)) {
+        return is_plain_name(segment);
     }
-    return fits;
+    return segment.size > 0 && gdv_same_text(gdv_same_text(wanted, own) ? of->peer : wanted, segment);
+}
+
+/* Takes a pattern, all of it; whether the path is that. */
+static bool take_fitting(patterns *of, const cut_path *path)
+{
+    uint32_t count = 0;
+    bool fits = true;
+    bool more = true;
+    while (more) {
+        const gdv_text wanted = take_pattern(of);
+        fits = fits && count < path->count && segment_fits(of, wanted, path->segments[count]);
+        count += 1;
+        more = take_end(of);
+    }
+    return fits && count == path->count;
 }
 
 /* Whether one of a script's paths is this one. */
-static bool script_is_at(const gdv_schema *schema, uint32_t script, gdv_text path, uint32_t peer)
+static bool script_is_at(const gdv_schema *schema, uint32_t script, const cut_path *path, gdv_text peer)
 {
-    gdv_text paths = gdv_schema_text(schema, schema->scripts[script].paths);
+    patterns of = {gdv_schema_text(schema, schema->scripts[script].paths), peer};
     bool found = false;
-    while (!found && paths.size > 0) {
-        found = path_fits(take_part(&paths, '\n'), path, peer);
+    while (!found && of.rest.size > 0) {
+        found = take_fitting(&of, path);
     }
     return found;
 }
 
 uint32_t gdv_schema_script_at(const gdv_schema *schema, gdv_text path, uint32_t peer)
 {
-    const uint32_t count = path.bytes == NULL ? 0 : gdv_schema_scripts(schema);
+    char digits[10];
+    const uint32_t count = gdv_schema_scripts(schema);
+    if (path.bytes == NULL) {
+        return GDV_NONE;
+    }
+    const gdv_text name = name_of_peer(peer, digits);
+    const cut_path cut = cut_up(path);
     for (uint32_t script = 0; script < count; script += 1) {
-        if (script_is_at(schema, script, path, peer)) {
+        if (script_is_at(schema, script, &cut, name)) {
             return script;
         }
     }
@@ -114,7 +159,9 @@ uint32_t gdv_schema_script_at(const gdv_schema *schema, gdv_text path, uint32_t 
 /* No node is called as the peer 0 would be, so for that only paths without ":peer" fit. */
 bool gdv_path_is_of_peer(const gdv_schema *schema, uint32_t script, gdv_text path)
 {
-    return !script_is_at(schema, script, path, 0);
+    const cut_path cut = cut_up(path);
+    const gdv_text nobody = {"", 0};
+    return !script_is_at(schema, script, &cut, nobody);
 }
 
 /* ---- methods */
@@ -133,23 +180,17 @@ gdv_text gdv_schema_method_name(const gdv_schema *schema, uint32_t packet)
     gdv_text name = {"", 0};
     const gdv_rule_packet *method = packet == GDV_NONE ? NULL : gdv_schema_packet(schema, packet);
     if (method != NULL && method->rpc != 0) {
-        name = gdv_schema_text(schema, method->name);
-        (void)take_part(&name, '.');
+        name = gdv_own_name(schema, method);
     }
     return name;
 }
 
-/* Below 0, 0 or above: as one text is to the other, by bytes. */
-static int32_t text_order(gdv_text one, gdv_text other)
+gdv_text gdv_schema_parameter_name(const gdv_schema *schema, uint32_t packet, uint32_t parameter)
 {
-    size_t index = 0;
-    while (index < one.size && index < other.size && one.bytes[index] == other.bytes[index]) {
-        index += 1;
-    }
-    if (index == one.size || index == other.size) {
-        return index < other.size ? -1 : index < one.size ? 1 : 0;
-    }
-    return (uint8_t)one.bytes[index] < (uint8_t)other.bytes[index] ? -1 : 1;
+    const gdv_text none = {"", 0};
+    const gdv_rule *rule = gdv_schema_rule(schema, packet);
+    const bool is_method = rule != NULL && packet < gdv_schema_packets(schema) && schema->packets[packet].rpc != 0;
+    return is_method && parameter < rule->count ? gdv_schema_text(schema, rule->texts + parameter) : none;
 }
 
 /* Among `count` methods from `first` on, which ascend by name. */
@@ -160,7 +201,7 @@ static uint32_t method_among(const gdv_schema *schema, uint32_t first, uint32_t 
     while (begin < end) {
         const uint32_t middle = begin + (end - begin) / 2;
         const uint32_t method = schema->methods[first + middle];
-        const int32_t order = text_order(gdv_schema_method_name(schema, method), name);
+        const int32_t order = gdv_text_order(gdv_own_name(schema, &schema->packets[method]), name);
         if (order == 0) {
             return method;
         }
@@ -195,7 +236,7 @@ void gdv_schema_md5(const gdv_schema *schema, uint32_t script, char digits[GDV_M
     if (of != NULL) {
         gdv_md5 sum = gdv_md5_begin();
         for (uint32_t index = 0; index < of->node_methods + of->methods; index += 1) {
-            const gdv_text name = gdv_schema_method_name(schema, schema->methods[of->first + index]);
+            const gdv_text name = gdv_own_name(schema, &schema->packets[schema->methods[of->first + index]]);
             gdv_md5_add(&sum, name.bytes, (uint32_t)name.size);
         }
         gdv_md5_end(&sum, digits);

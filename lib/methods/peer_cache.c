@@ -46,7 +46,7 @@ static uint32_t place_of_id(const gdv_peer_cache *cache, uint32_t id)
     return begin;
 }
 
-const gdv_cached_path *gdv_peer_cache_find(const gdv_peer_cache *cache, uint32_t id)
+gdv_cached_path *gdv_peer_cache_find(const gdv_peer_cache *cache, uint32_t id)
 {
     const uint32_t place = place_of_id(cache, id);
     return place < cache->count && cache->paths[place].id == id ? &cache->paths[place] : NULL;
@@ -63,7 +63,7 @@ gdv_text gdv_peer_cache_path(const gdv_peer_cache *cache, uint32_t id)
     return path;
 }
 
-gdv_status gdv_peer_cache_add(gdv_peer_cache *cache, uint32_t id, gdv_text path, uint32_t script)
+gdv_status gdv_peer_cache_add(gdv_peer_cache *cache, uint32_t id, gdv_text path, uint32_t script, uint32_t heard)
 {
     const uint32_t place = place_of_id(cache, id);
     gdv_cached_path *to = cache->paths + place;
@@ -75,6 +75,7 @@ gdv_status gdv_peer_cache_add(gdv_peer_cache *cache, uint32_t id, gdv_text path,
     to->script = script;
     to->at = cache->text_used;
     to->size = (uint32_t)path.size;
+    to->heard = heard;
     memcpy(cache->text + to->at, path.bytes, path.size);
     cache->text_used += to->size;
     cache->count += 1;

@@ -5,13 +5,14 @@
 
 #include <gdv/methods.h>
 
-/* In place of a script: the node has none of the schema's. */
-#define GDV_CACHED_NONE GDV_NONE
+/* To each peer that it calls a sender announces a path once, with the same id: to the server itself, and to others in relays
+ * that the server sees. */
+#define GDV_HEARD_ITSELF 1u
 
 /* The path of an id; NULL. */
-const gdv_cached_path *gdv_peer_cache_find(const gdv_peer_cache *cache, uint32_t id);
+gdv_cached_path *gdv_peer_cache_find(const gdv_peer_cache *cache, uint32_t id);
 
 /* Adds the path of an id that has none. Returns GDV_OK; GDV_E_RPC_CACHE_FULL. */
-gdv_status gdv_peer_cache_add(gdv_peer_cache *cache, uint32_t id, gdv_text path, uint32_t script);
+gdv_status gdv_peer_cache_add(gdv_peer_cache *cache, uint32_t id, gdv_text path, uint32_t script, uint32_t heard);
 
 #endif

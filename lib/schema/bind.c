@@ -6,7 +6,7 @@
 
 #include "order.h"
 
-/* Says that a name of a type or packet is there twice. */
+/* Says that a name of a type, packet, method or parameter is there twice. */
 static bool name_fails(gdv_draft *draft, gdv_mistake_kind fault, const gdv_listed *first, const gdv_listed *second)
 {
     draft->fault.other = first->place;
@@ -23,6 +23,20 @@ static bool names_are_unique(gdv_draft *draft, const gdv_listed *entries, uint32
         return name_fails(draft, fault, &entries[first], &entries[second]);
     }
     return true;
+}
+
+/* Of packets and of methods, none of which is called as one of the others is. */
+static bool packets_are_unique(gdv_draft *draft)
+{
+    const gdv_listed *entries = draft->packet_entries;
+    uint32_t first = 0;
+    const uint32_t second = gdv_order_by_text(draft, entries, draft->type_order, draft->counts.packets, &first);
+    if (second == GDV_NONE) {
+        return true;
+    }
+    const bool is_method = draft->packets[second].rpc != 0;
+    return name_fails(draft, is_method ? GDV_MISTAKE_METHOD_TWICE : GDV_MISTAKE_PACKET_TWICE, &entries[first],
+                      &entries[second]);
 }
 
 static const uint8_t *name_of(const gdv_draft *draft, const gdv_reference *reference)
@@ -126,6 +140,15 @@ static void bind_entries(const gdv_draft *draft, gdv_listed *entries, uint32_t c
     }
 }
 
+/* Whether no two parameters of a method have one name. */
+static bool parameters_are_unique(gdv_draft *draft, const gdv_rule *rule)
+{
+    const gdv_listed *entries = draft->entries + rule->first;
+    uint32_t first = 0;
+    const uint32_t second = gdv_order_by_text(draft, entries, draft->order + rule->first, rule->count, &first);
+    return second == GDV_NONE || name_fails(draft, GDV_MISTAKE_PARAMETER_TWICE, &entries[first], &entries[second]);
+}
+
 static bool is_set(const gdv_rule *rule)
 {
     bool literal = rule->kind == GDV_RULE_NIL || rule->kind == GDV_RULE_BOOL;
@@ -137,6 +160,9 @@ static bool order_lists(gdv_draft *draft, gdv_rule *rule)
 {
     if (rule->kind == GDV_RULE_RECORD) {
         return gdv_order_rule(draft, rule, GDV_MISTAKE_KEY_TWICE);
+    }
+    if (gdv_draft_has_parameters(draft, rule)) {
+        return parameters_are_unique(draft, rule);
     }
     if (!is_set(rule)) {
         return true;
@@ -213,7 +239,7 @@ static void share_out_methods(gdv_draft *draft)
 /* Of packets and methods, then of scripts, then of types. */
 static bool names_are_well(gdv_draft *draft)
 {
-    if (!names_are_unique(draft, draft->packet_entries, draft->counts.packets, GDV_MISTAKE_PACKET_TWICE)) {
+    if (!packets_are_unique(draft)) {
         return false;
     }
     share_out_methods(draft);

@@ -6,19 +6,21 @@
  *      rules     rules[0 .. packets - 1] are those of the packets; which one a packet is, the header's root says
  *      fields    of RECORD and TUPLE
  *      packets
- *      texts     names, keys, members: a place in the pool each, where a NUL follows the text
+ *      texts     names, keys, members, parameters: a place in the pool each, where a NUL follows the text. They may share
+ *                bytes, but all of them together have at most GDV_FORM_TEXT_SHARE times the bytes of the form
  *      slots     hash tables of texts, one for each rule that has texts
  *      refs      rules, by number
  *      numbers   members of sets, keys and tags: ints as two's complement; doubles by their bits. A set of floats has its
  *                number_count doubles and then, in the same order, the nearest floats of them as doubles (what a client
  *                with 32 bits sends)
  *      scripts   with remote methods
- *      methods   packets by number: those of the first script's tables, each in the order of its ids, then of the next
+ *      methods   packets by number: those of the first script's tables, each in the order of its ids, which is that of
+ *                their names, then of the next. Each method is in one of them, once
  *      pool      bytes
  *
  * Fields, slots, refs and numbers belong to one rule each, in the order of the rules and without gaps: the first rule that
  * has fields has the first fields, the next one those after them, and so on. refs begin with the root's. Texts that are
- * keys, tags or members ascend with the rules too, and may have others between them; names lie anywhere. So a load takes
+ * keys, tags, members or parameters ascend with the rules too, and may have others between them; names lie anywhere. So a load takes
  * linear time, and every entry is checked as what its one owner reads.
  *
  * All ranges of all rules are proper: least <= most, lowest <= highest, low <= high, low32 and high32 as gdv_float_below
@@ -32,7 +34,7 @@
 #include <gdv/schema.h>
 
 #define GDV_FORM_MARK 0x46564447u /* "GDVF" where the low byte comes first */
-#define GDV_FORM_VERSION 2u
+#define GDV_FORM_VERSION 3u
 
 typedef enum gdv_form_part {
     GDV_FORM_RULES,
@@ -90,5 +92,12 @@ typedef struct gdv_form_slot {
 #define GDV_FORM_MAX_RULES 0xffffu
 #define GDV_FORM_MAX_FIELDS 0x7fffu /* of one rule */
 #define GDV_FORM_MAX_BITS 20u
+
+/* Texts that overlap are not refused, as a literal may be a member of a set and a tag of several unions. Were there no
+ * bound, a form of 64 MiB could have four million texts of 32 MiB each, and to hash them all would take days. */
+#define GDV_FORM_TEXT_SHARE 16u
+
+/* Segments of a path at which a script can be: a compiler refuses more. */
+#define GDV_MOST_SEGMENTS 64u
 
 #endif

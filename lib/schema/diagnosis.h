@@ -60,17 +60,20 @@
     X(TYPE_ELSEWHERE, "this dialect has no type %f: it calls it %n")                                                   \
     X(TYPE_TWICE, "type %f is declared already, in %l")                                                                \
     X(PACKET_TWICE, "packet %f is declared already, in %l")                                                            \
+    X(METHOD_TWICE, "method %f is declared already, in %l")                                                            \
     X(SCRIPT_TWICE, "script %f is declared already, in %l")                                                            \
     X(SCRIPT_AT, "expected 'at' and the paths of the script's nodes, found %f")                                        \
     X(SCRIPT_PATH, "expected a path such as \"Main/Players/*\", found %f")                                             \
     X(SCRIPT_NONE, "say of which script: script Player at \"Main/Players/*\"")                                         \
     X(RPC_KIND, "expected 'func' or 'var' after 'rpc', found %f")                                                      \
+    X(RPC_VAR, "%n sets no variables from afar: 'rpc var' is of Godot 3")                                              \
     X(RPC_OPEN, "expected '(' after the name of a method, found %f")                                                   \
     X(RPC_COLON, "expected ':' after the name of a variable, found %f")                                                \
     X(RPC_WORD, "%f stands beside another word that says the like")                                                    \
     X(PARAMETER, "expected the name of a parameter or ')', found %f")                                                  \
     X(PARAMETER_COLON, "expected ':' after the name of a parameter, found %f")                                         \
     X(PARAMETER_END, "expected ',' or ')' after a parameter, found %f")                                                \
+    X(PARAMETER_TWICE, "parameter %f is there already, in %l")                                                         \
     X(PARAMETER_OPTIONAL, "a parameter after an optional one is optional too: expected '?', found %f")                 \
     X(KEY_TWICE, "this key is here already, in %l")                                                                    \
     X(MEMBER_TWICE, "this value is here already, in %l")                                                               \

@@ -47,6 +47,11 @@ uint32_t gdv_draft_add(gdv_draft *draft, const gdv_rule *rule, gdv_place place)
     return number;
 }
 
+bool gdv_draft_has_parameters(const gdv_draft *draft, const gdv_rule *rule)
+{
+    return rule->kind == GDV_RULE_TUPLE && rule->count > 0 && draft->entries[rule->first].kind == GDV_ENTRY_TEXT;
+}
+
 void gdv_draft_push(gdv_draft *draft, const gdv_listed *entry)
 {
     if (!draft->counting) {

@@ -128,6 +128,9 @@ gdv_rule gdv_draft_plain(gdv_rule_kind kind);
 /* Adds a rule, and returns its number. Its name becomes that of what is being declared. */
 uint32_t gdv_draft_add(gdv_draft *draft, const gdv_rule *rule, gdv_place place);
 
+/* Whether a rule lists the parameters of a method: no other TUPLE has names. */
+bool gdv_draft_has_parameters(const gdv_draft *draft, const gdv_rule *rule);
+
 /* Puts an entry at the end of the lists that are still open. */
 void gdv_draft_push(gdv_draft *draft, const gdv_listed *entry);
 

@@ -56,6 +56,7 @@ static void count_rule(const gdv_draft *draft, const gdv_rule *rule, uint32_t *c
     counts[GDV_FORM_FIELDS] += fields ? rule->count : 0;
     counts[GDV_FORM_TEXTS] += has_texts(rule) ? texts : 0;
     counts[GDV_FORM_TEXTS] += has_text_key(draft, rule) ? 1 : 0;
+    counts[GDV_FORM_TEXTS] += gdv_draft_has_parameters(draft, rule) ? rule->count : 0;
     counts[GDV_FORM_SLOTS] += has_texts(rule) ? slots_of(texts) : 0;
     counts[GDV_FORM_REFS] += is_tag_union(rule) ? rule->count : rule->kind == GDV_RULE_UNION ? GDV_TYPE_COUNT : 0;
     counts[GDV_FORM_NUMBERS] += has_texts(rule) || set ? rule->number_count : 0;
@@ -153,14 +154,20 @@ static void emit_names(emitting *to)
     }
 }
 
-/* Texts of a rule, and the hash table in which they are found. */
-static void emit_texts(emitting *to, gdv_rule *rule, const gdv_draft_rule *from)
+/* Texts of a rule: keys, members, tags or names of parameters. */
+static void emit_own_texts(emitting *to, gdv_rule *rule, const gdv_draft_rule *from)
 {
     const gdv_listed *entries = to->draft->entries + from->form.first;
     rule->texts = to->next[GDV_FORM_TEXTS];
     for (uint32_t index = 0; index < rule->count; index += 1) {
         (void)emit_text(to, entries[index].at, entries[index].size);
     }
+}
+
+/* And the hash table in which they are found. */
+static void emit_texts(emitting *to, gdv_rule *rule, const gdv_draft_rule *from)
+{
+    emit_own_texts(to, rule, from);
     rule->slots = to->next[GDV_FORM_SLOTS];
     rule->bits = gdv_draft_bits(rule->count);
     rule->seed = gdv_draft_seed(to->slots + rule->slots, rule->bits, to->texts + rule->texts, rule->count, to->pool);
@@ -257,6 +264,8 @@ static void emit_rule(emitting *to, const gdv_draft_rule *from)
     }
     if (texts) {
         emit_texts(to, rule, from);
+    } else if (gdv_draft_has_parameters(to->draft, &from->form)) {
+        emit_own_texts(to, rule, from);
     }
     if (texts || (rule->flags & GDV_RULE_SET) != 0) {
         emit_numbers(to, rule, from);

@@ -5,7 +5,10 @@
 
 #include <string.h>
 
+#include "../message/protocol.h"
+#include "../value/resolve.h"
 #include "../wire/overlap.h"
+#include "names.h"
 
 const uint32_t gdv_form_widths[GDV_FORM_PARTS] = {
     [GDV_FORM_RULES] = sizeof(gdv_rule),          [GDV_FORM_FIELDS] = sizeof(gdv_rule_field),
@@ -88,23 +91,43 @@ static void point_at_tables(gdv_schema *schema)
     schema->dialect = (gdv_dialect)form->dialect;
 }
 
-/* Whether every text lies in the pool, a NUL after it. */
+/* Whether every text lies in the pool, a NUL after it, and all of them can be read in linear time. */
 static bool texts_hold(gdv_loading *loading)
 {
     const gdv_form *form = loading->schema.form;
     const uint32_t pool = loading->counts[GDV_FORM_POOL];
     const uint32_t count = loading->counts[GDV_FORM_TEXTS];
+    uint64_t left = (uint64_t)form->size * GDV_FORM_TEXT_SHARE;
     for (uint32_t index = 0; index < count; index += 1) {
         const gdv_form_text *text = &loading->schema.texts[index];
         bool inside = (uint64_t)text->at + text->size < pool;
         if (!inside || loading->schema.pool[text->at + text->size] != '\0') {
             return gdv_loading_fails(loading, text, "a text is not in the pool");
         }
+        if (text->size > left) {
+            return gdv_loading_fails(loading, text, "texts overlap more often than a compiler has them");
+        }
+        left -= text->size;
     }
     if (form->sources > count || form->source_count > count - form->sources) {
         return gdv_loading_fails(loading, &form->sources, "there are no such names of sources");
     }
     return true;
+}
+
+/* Whether it is a function, or in dialects that have such, a variable, which takes one value. */
+static bool is_kind_of_method(const gdv_loading *loading, const gdv_rule_packet *packet, const gdv_rule *rule)
+{
+    const uint32_t kinds = GDV_RPC_METHOD | GDV_RPC_PROPERTY;
+    const uint32_t all =
+        kinds | GDV_RPC_NODE | GDV_RPC_ANY_PEER | GDV_RPC_AUTHORITY | GDV_RPC_UNRELIABLE | GDV_RPC_ORDERED;
+    if ((packet->rpc & ~all) != 0) {
+        return false;
+    }
+    if ((packet->rpc & kinds) == GDV_RPC_PROPERTY) {
+        return rule->count == 1 && rule->least == 1 && gdv_dialect_may_set(loading->schema.dialect);
+    }
+    return (packet->rpc & kinds) == GDV_RPC_METHOD;
 }
 
 static bool packets_hold(gdv_loading *loading)
@@ -120,6 +143,57 @@ static bool packets_hold(gdv_loading *loading)
         if (packet->rpc != 0 && (!closed || packet->script >= loading->counts[GDV_FORM_SCRIPTS])) {
             return gdv_loading_fails(loading, packet, "a method has no script, or no parameters");
         }
+        if (packet->rpc != 0 && !is_kind_of_method(loading, packet, rule)) {
+            return gdv_loading_fails(loading, packet, "a method is neither a function nor a variable");
+        }
+        loading->methods += packet->rpc != 0 ? 1 : 0;
+    }
+    return true;
+}
+
+/* Whether a name begins with that of the script and a point. */
+static bool is_of_script(const gdv_loading *loading, const gdv_rule_script *script, gdv_text name)
+{
+    const gdv_text outer = gdv_schema_text(&loading->schema, script->name);
+    const gdv_text begin = {name.bytes, name.size < outer.size ? name.size : outer.size};
+    return gdv_same_text(begin, outer) && name.size > outer.size && name.bytes[outer.size] == '.';
+}
+
+static gdv_text name_of_method(const gdv_loading *loading, uint32_t method)
+{
+    return gdv_own_name(&loading->schema, &loading->schema.packets[method]);
+}
+
+/* Whether a method of the script is called like nothing but a method, and comes after the one before it in its table. */
+static bool name_holds(gdv_loading *loading, const gdv_rule_script *script, uint32_t index)
+{
+    const uint32_t *method = &loading->schema.methods[script->first + index];
+    const gdv_text whole = gdv_schema_text(&loading->schema, loading->schema.packets[*method].name);
+    const bool is_first = index == 0 || index == script->node_methods;
+    const gdv_text nothing = {"", 0};
+    bool holds = is_of_script(loading, script, whole);
+    if (holds) {
+        const gdv_text name = name_of_method(loading, *method);
+        const gdv_text before = is_first ? nothing : name_of_method(loading, method[-1]);
+        holds = gdv_is_identifier(name) && gdv_text_order(before, name) < 0;
+    }
+    return holds || gdv_loading_fails(loading, method, "methods of a script have no names, or these do not ascend");
+}
+
+/* Whether no name is in both tables of a script, both of which ascend. */
+static bool tables_differ(gdv_loading *loading, const gdv_rule_script *script)
+{
+    const uint32_t *methods = &loading->schema.methods[script->first];
+    uint32_t of_node = 0;
+    uint32_t of_script = script->node_methods;
+    while (of_node < script->node_methods && of_script < script->node_methods + script->methods) {
+        const int32_t order =
+            gdv_text_order(name_of_method(loading, methods[of_node]), name_of_method(loading, methods[of_script]));
+        if (order == 0) {
+            return gdv_loading_fails(loading, &methods[of_script], "a name is in both tables of a script");
+        }
+        of_node += order < 0 ? 1 : 0;
+        of_script += order > 0 ? 1 : 0;
     }
     return true;
 }
@@ -136,8 +210,11 @@ static bool methods_hold(gdv_loading *loading, uint32_t script)
         if (!there || packet->rpc == 0 || packet->script != script || of_node != (index < of->node_methods)) {
             return gdv_loading_fails(loading, method, "a script has a method that is not its own");
         }
+        if (!name_holds(loading, of, index)) {
+            return false;
+        }
     }
-    return true;
+    return tables_differ(loading, of);
 }
 
 /* Whether scripts share out the methods among them, in their order. */
@@ -156,6 +233,10 @@ static bool scripts_hold(gdv_loading *loading)
         if (!methods_hold(loading, index)) {
             return false;
         }
+    }
+    if (left > 0 || loading->methods != loading->counts[GDV_FORM_METHODS]) {
+        return gdv_loading_fails(loading, &loading->schema.form->tables[GDV_FORM_METHODS],
+                                 "a method is in no table of a script");
     }
     return true;
 }

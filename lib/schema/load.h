@@ -19,6 +19,7 @@ typedef struct gdv_loading {
     uint32_t slots;
     uint32_t refs;
     uint32_t numbers;
+    uint32_t methods;  /* packets that are methods */
     const void *where; /* what is wrong: an address in the form */
     const char *what;  /* and in words */
 } gdv_loading;

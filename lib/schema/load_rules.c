@@ -9,6 +9,7 @@
 #include "../wire/wire.h"
 #include "index.h"
 #include "load.h"
+#include "names.h"
 #include "range.h"
 
 /* What a kind of rule refers to. */
@@ -131,6 +132,31 @@ static bool fields_hold(gdv_loading *loading, const gdv_rule *rule, uint32_t cou
         return gdv_loading_fails(loading, rule, "a rule demands other fields than it has");
     }
     return true;
+}
+
+/* Whether the parameters of a method have names. They need not differ: what two of one name would break is source code, and whoever makes
+ * that looks. */
+static bool parameters_hold(gdv_loading *loading, const gdv_rule *rule)
+{
+    const uint32_t texts = loading->counts[GDV_FORM_TEXTS];
+    if (rule->texts < loading->texts || rule->texts > texts || rule->count > texts - rule->texts) {
+        return gdv_loading_fails(loading, rule, "a method has parameters without names");
+    }
+    loading->texts = rule->texts + rule->count;
+    for (uint32_t index = 0; index < rule->count; index += 1) {
+        if (!gdv_is_identifier(gdv_schema_text(&loading->schema, rule->texts + index))) {
+            return gdv_loading_fails(loading, &loading->schema.texts[rule->texts + index],
+                                     "a parameter has no such name");
+        }
+    }
+    return true;
+}
+
+/* Whether it is the rule of a method that has parameters. */
+static bool has_parameters(const gdv_loading *loading, const gdv_rule *rule)
+{
+    const uint64_t number = (uint64_t)(rule - loading->schema.rules);
+    return number < loading->counts[GDV_FORM_PACKETS] && loading->schema.packets[number].rpc != 0 && rule->count > 0;
 }
 
 /* Whether a rule's slots find each of its texts, and nothing else. */
@@ -274,6 +300,9 @@ static bool parts_hold(gdv_loading *loading, const gdv_rule *rule, uint32_t has)
 static bool tables_are_its_own(gdv_loading *loading, const gdv_rule *rule, uint32_t has)
 {
     const bool set = (rule->flags & GDV_RULE_SET) != 0;
+    if (has_parameters(loading, rule) && !parameters_hold(loading, rule)) {
+        return false;
+    }
     if (((has & HAS_TEXTS) != 0 || (set && rule->kind == GDV_RULE_TEXT)) && !texts_are_found(loading, rule)) {
         return false;
     }

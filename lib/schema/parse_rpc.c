@@ -3,6 +3,7 @@
  * is kept as a packet whose rule is a TUPLE of its parameters. */
 #include <string.h>
 
+#include "../message/protocol.h"
 #include "order.h"
 #include "parse.h"
 
@@ -22,18 +23,20 @@ static bool is_path_segment(const uint8_t *bytes, uint32_t size)
     return is_name && !is_up;
 }
 
-/* Whether a text is segments with slashes between them. */
+/* Whether a text is segments with slashes between them, and no more than a check holds against it. */
 static bool is_node_path(const uint8_t *bytes, uint32_t size)
 {
     uint32_t begin = 0;
+    uint32_t segments = 0;
     bool is_path = true;
     for (uint32_t index = 0; index <= size; index += 1) {
         if (index == size || bytes[index] == '/') {
             is_path = is_path && is_path_segment(bytes + begin, index - begin);
             begin = index + 1;
+            segments += 1;
         }
     }
-    return is_path;
+    return is_path && segments <= GDV_MOST_SEGMENTS;
 }
 
 /* A path, into the pool. Its form is looked at when the draft is written: before that there is nothing to look at. */
@@ -167,11 +170,13 @@ static bool read_method_name(gdv_parser *parser, gdv_listed *entry, const char *
     return true;
 }
 
-/* The one parameter that setting a variable has. */
-static bool read_variable(gdv_parser *parser, uint32_t *operand)
+/* The one parameter that setting a variable has: it is called as the variable is, whose name ends `entry`. */
+static bool read_variable(gdv_parser *parser, const gdv_listed *entry, uint32_t *operand)
 {
     gdv_draft *draft = parser->draft;
-    gdv_listed value = {.place = gdv_parser_place(parser, &parser->lexeme)};
+    gdv_listed value = *entry;
+    value.at = entry->at + parser->script_name.size + 1;
+    value.size = entry->size - parser->script_name.size - 1;
     if (!gdv_parser_expect(parser, GDV_LEXEME_COLON, GDV_MISTAKE_RPC_COLON) ||
         !gdv_parse_rule(parser, &value.operand)) {
         return false;
@@ -180,19 +185,20 @@ static bool read_variable(gdv_parser *parser, uint32_t *operand)
     rule.least = 1;
     rule.most = 1;
     rule.count = 1;
+    draft->counts.texts += 1;
     gdv_draft_push(draft, &value);
     rule.first = gdv_draft_close(draft, 1);
     *operand = gdv_draft_add(draft, &rule, value.place);
     return true;
 }
 
-static bool read_signature(gdv_parser *parser, bool is_method, uint32_t *operand)
+static bool read_signature(gdv_parser *parser, const gdv_listed *entry, bool is_method, uint32_t *operand)
 {
     if (is_method) {
         return gdv_parser_expect(parser, GDV_LEXEME_OPEN_PAREN, GDV_MISTAKE_RPC_OPEN) &&
                gdv_parse_parameters(parser, operand);
     }
-    return read_variable(parser, operand);
+    return read_variable(parser, entry, operand);
 }
 
 bool gdv_parse_rpc(gdv_parser *parser)
@@ -210,6 +216,9 @@ bool gdv_parse_rpc(gdv_parser *parser)
     if (!is_method && !gdv_parser_is_name(parser, "var")) {
         return gdv_parser_fails(parser, GDV_MISTAKE_RPC_KIND);
     }
+    if (!is_method && !gdv_dialect_may_set(draft->dialect)) {
+        return gdv_parser_fails_at(parser, GDV_MISTAKE_RPC_VAR, &parser->lexeme, gdv_dialect_name(draft->dialect));
+    }
     gdv_parser_next(parser);
     if (!read_method_name(parser, &entry, is_method ? "method" : "variable")) {
         return false;
@@ -217,7 +226,7 @@ bool gdv_parse_rpc(gdv_parser *parser)
     draft->scope = draft->source_count + draft->most.types + draft->counts.packets;
     draft->scope_flags = GDV_RULE_OF_PACKET;
     packet.rpc = is_method ? GDV_RPC_METHOD : GDV_RPC_PROPERTY;
-    if (!read_signature(parser, is_method, &entry.operand) || !read_rpc_words(parser, &packet.rpc)) {
+    if (!read_signature(parser, &entry, is_method, &entry.operand) || !read_rpc_words(parser, &packet.rpc)) {
         return false;
     }
     packet.name = draft->scope;

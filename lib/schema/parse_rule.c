@@ -276,8 +276,8 @@ static parse_turn close_items(nesting *in)
     rule.number_count = record ? at->items - at->texts : 0;
     rule.first = gdv_draft_take(draft, at->items, at->texts, GDV_ENTRY_TEXT);
     (void)gdv_draft_close(draft, at->items - at->texts);
+    draft->counts.texts += at->texts;
     if (record) {
-        draft->counts.texts += at->texts;
         draft->counts.numbers += at->items - at->texts;
         draft->counts.slots += (uint32_t)1 << gdv_draft_bits(at->texts);
     }
@@ -353,7 +353,7 @@ static parse_turn read_element(nesting *in)
     return TURN_OPTION;
 }
 
-/* The next parameter of a method, up to its type; or the end of all of them. Its name is for readers: a packet has none. */
+/* The next parameter of a method, up to its type; or the end of all of them. Its name is for people: no packet has it. */
 static parse_turn read_parameter(nesting *in)
 {
     gdv_parser *parser = in->parser;
@@ -361,8 +361,12 @@ static parse_turn read_parameter(nesting *in)
     if (gdv_parser_is(parser, GDV_LEXEME_CLOSE_PAREN)) {
         return close_items(in);
     }
-    at->item = (gdv_listed){.place = gdv_parser_place(parser, &parser->lexeme)};
-    if (!gdv_parser_expect(parser, GDV_LEXEME_NAME, GDV_MISTAKE_PARAMETER)) {
+    if (!gdv_parser_is(parser, GDV_LEXEME_NAME)) {
+        (void)gdv_parser_fails(parser, GDV_MISTAKE_PARAMETER);
+        return TURN_FAILED;
+    }
+    memset(&at->item, 0, sizeof at->item);
+    if (!read_key(parser, &at->item)) {
         return TURN_FAILED;
     }
     if (gdv_parser_is(parser, GDV_LEXEME_QUESTION)) {

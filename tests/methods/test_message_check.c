@@ -140,10 +140,10 @@ Test(message_check, arguments_are_as_their_parameters_say)
     session of;
     begin(&of, GDV_PROTOCOL_GODOT4_0, game);
     is_call(&of, "01" MD5 "00 01000000" MAIN, "");
-    is_refused(&of, "00 01 03 01 020a", GDV_E_OUT_OF_RANGE, "(0): 10 is not in 0..9 (method Main.r_b, line 5)");
+    is_refused(&of, "00 01 03 01 020a", GDV_E_OUT_OF_RANGE, "(0 a): 10 is not in 0..9 (method Main.r_b, line 5)");
     cr_expect_eq(of.violation.report.offset, 4);
-    is_refused(&of, "00 01 03 01 81", GDV_E_WRONG_TYPE, "(0): bool true is not int (method Main.r_b, line 5)");
-    is_refused(&of, "00 01 03 02 0209 0201", GDV_E_WRONG_TYPE, "(1): int 1 is not bool (method Main.r_b, line 5)");
+    is_refused(&of, "00 01 03 01 81", GDV_E_WRONG_TYPE, "(0 a): bool true is not int (method Main.r_b, line 5)");
+    is_refused(&of, "00 01 03 02 0209 0201", GDV_E_WRONG_TYPE, "(1 b): int 1 is not bool (method Main.r_b, line 5)");
     is_refused(
         &of, "80 01 03", GDV_E_RPC_ARGUMENTS,
         "RPC_ARGUMENTS: call has fewer or more arguments than the method has parameters (method Main.r_b, line 5)");
@@ -152,20 +152,20 @@ Test(message_check, arguments_are_as_their_parameters_say)
         "RPC_ARGUMENTS: call has fewer or more arguments than the method has parameters (method Main.r_b, line 5)");
     is_call(&of, "00 01 04 02 05000000 0000803f 000080bf 1c000000 02000000 00000000 0200000007000000", "Main.r_c10");
     is_refused(&of, "00 01 04 02 05000000 0000803f 000000c0 1c000000 00000000", GDV_E_OUT_OF_RANGE,
-               "(0).y: -2 is not in -1..1 (method Main.r_c10, line 8)");
+               "(0 at).y: -2 is not in -1..1 (method Main.r_c10, line 8)");
     is_refused(&of, "00 01 04 02 05000000 0000803f 000080bf 1c000000 02000000 00000000 0100000001000000",
-               GDV_E_NO_ALTERNATIVE, "(1)[1]: bool true is not one of null, int (method Main.r_c10, line 8)");
+               GDV_E_NO_ALTERNATIVE, "(1 tags)[1]: bool true is not one of null, int (method Main.r_c10, line 8)");
     cr_expect_eq(of.violation.report.offset, 28);
     is_call(&of, "00 01 05 03 04000000 01000000 79000000 81 0203", "Main.r_c2");
     is_refused(&of, "00 01 05 03 04000000 01000000 79000000 81 0204", GDV_E_NOT_A_MEMBER,
-               "(2): 4 is not one of 1, 2, 3 (method Main.r_c2, line 9)");
+               "(2 c): 4 is not one of 1, 2, 3 (method Main.r_c2, line 9)");
     is_refused(&of, "00 01 05 03 04000000 01000000 79000000 01 0203", GDV_E_NOT_A_MEMBER,
-               "(1): false is not true (method Main.r_c2, line 9)");
+               "(1 b): false is not true (method Main.r_c2, line 9)");
     is_refused(&of, "00 01 05 03 04000000 01000000 7a000000 81 0203", GDV_E_NOT_A_MEMBER,
-               "(0): \"z\" is not one of \"x\", \"y\" (method Main.r_c2, line 9)");
+               "(0 a): \"z\" is not one of \"x\", \"y\" (method Main.r_c2, line 9)");
     is_call(&of, "00 01 00 02 42e803 0205", "Main.r_Z");
     is_call(&of, "00 01 00 02 81 0300000000000040", "Main.r_Z");
-    is_refused(&of, "00 01 00 02 81 0206", GDV_E_OUT_OF_RANGE, "(1): 6 is not in 0..5 (method Main.r_Z, line 10)");
+    is_refused(&of, "00 01 00 02 81 0206", GDV_E_OUT_OF_RANGE, "(1 b): 6 is not in 0..5 (method Main.r_Z, line 10)");
     end(&of);
 }
 
@@ -181,11 +181,11 @@ Test(message_check, bytes_alone_are_an_argument)
     is_refused(
         &of, "c0 01 0080", GDV_E_RPC_ARGUMENTS,
         "RPC_ARGUMENTS: call has fewer or more arguments than the method has parameters (method Main.n_one, line 4)");
-    is_refused(&of, "c0 01 0080 aa", GDV_E_WRONG_LENGTH, "(0): length 1 is not in 2..4 (method Main.n_one, line 4)");
+    is_refused(&of, "c0 01 0080 aa", GDV_E_WRONG_LENGTH, "(0 a): length 1 is not in 2..4 (method Main.n_one, line 4)");
     cr_expect_eq(of.violation.report.offset, 4);
     is_refused(&of, "c0 01 0080 aabbccddee", GDV_E_WRONG_LENGTH,
-               "(0): length 5 is not in 2..4 (method Main.n_one, line 4)");
-    is_refused(&of, "80 01 01 aa", GDV_E_WRONG_TYPE, "(0): PackedByteArray is not int (method Main.r_a, line 6)");
+               "(0 a): length 5 is not in 2..4 (method Main.n_one, line 4)");
+    is_refused(&of, "80 01 01 aa", GDV_E_WRONG_TYPE, "(0 a): PackedByteArray is not int (method Main.r_a, line 6)");
     cr_expect_str_eq(of.violation.name, "Main.r_a");
     cr_expect_eq(of.violation.line, 6);
     end(&of);
@@ -309,7 +309,7 @@ Test(message_check, godot_3_has_names_and_variables)
     is_call(&of, "01 10000080 687000 0200000064000000" MAIN, "A.hp");
     cr_expect_eq(gdv_int_or(gdv_match_value(&of.match, 0), 0, 100, -1), 100);
     is_refused(&of, "01 10000080 687000 0200000065000000" MAIN, GDV_E_OUT_OF_RANGE,
-               "(0): 101 is not in 0..100 (method A.hp, line 3)");
+               "(0 hp): 101 is not in 0..100 (method A.hp, line 3)");
     is_refused(&of, "01 10000080 6d3100 0200000064000000" MAIN, GDV_E_RPC_METHOD,
                "RPC_METHOD: the script has no such method");
     is_refused(&of, "00 11000080 687000 01 0200000064000000" MAIN, GDV_E_RPC_METHOD,
@@ -331,10 +331,11 @@ Test(message_check, bytes_alone_fit_what_takes_bytes)
           "rpc func other(a: int | String) any_peer\n");
     is_call(&of, "a0 07000080 00 aa" MAIN, "A.any");
     is_call(&of, "a0 08000080 01 aabb" MAIN, "A.only");
-    is_refused(&of, "a0 07000080 01 aa" MAIN, GDV_E_WRONG_LENGTH, "(0): length 1 is not 2 (method A.only, line 3)");
-    is_refused(&of, "a0 09000080 01 aabbcc" MAIN, GDV_E_WRONG_LENGTH, "(0): length 3 is not 2 (method A.only, line 3)");
+    is_refused(&of, "a0 07000080 01 aa" MAIN, GDV_E_WRONG_LENGTH, "(0 a): length 1 is not 2 (method A.only, line 3)");
+    is_refused(&of, "a0 09000080 01 aabbcc" MAIN, GDV_E_WRONG_LENGTH,
+               "(0 a): length 3 is not 2 (method A.only, line 3)");
     is_refused(&of, "a0 07000080 02 aa" MAIN, GDV_E_NO_ALTERNATIVE,
-               "(0): PackedByteArray is not one of int, String, StringName (method A.other, line 4)");
+               "(0 a): PackedByteArray is not one of int, String, StringName (method A.other, line 4)");
     end(&of);
 }
 
@@ -345,11 +346,11 @@ Test(message_check, what_is_missing_in_an_argument_is_told)
           "script A at \"Main\"\n"
           "rpc func take(a: int, b: { kind: String, count?: int }) any_peer\n");
     is_refused(&of, "00 1b000080 74616b6500 02 0200000005000000 1200000000000000" MAIN, GDV_E_MISSING_KEY,
-               "(1): key \"kind\" is missing (method A.take, line 2)");
+               "(1 b): key \"kind\" is missing (method A.take, line 2)");
     is_refused(
         &of,
         "00 2f000080 74616b6500 02 0200000005000000 1200000001000000 04000000040000006b696e64 0200000001000000" MAIN,
-        GDV_E_WRONG_TYPE, "(1).kind: int 1 is not String (method A.take, line 2)");
+        GDV_E_WRONG_TYPE, "(1 b).kind: int 1 is not String (method A.take, line 2)");
     end(&of);
 }
 
@@ -361,7 +362,7 @@ Test(message_check, what_tells_alternatives_apart_may_be_missing)
           "script A at \"Main\"\n"
           "rpc func take(a: { kind: \"x\", n: int } | { kind: \"y\", s: String }) any_peer\n");
     is_refused(&of, "00 13000080 74616b6500 01 1200000000000000" MAIN, GDV_E_MISSING_KEY,
-               "(0): key \"kind\" is missing (method A.take, line 2)");
+               "(0 a): key \"kind\" is missing (method A.take, line 2)");
     end(&of);
 }
 
@@ -372,9 +373,9 @@ Test(message_check, a_short_form_is_held_to_unions)
           "script A at \"Main\"\n"
           "rpc func m(a: int 0..3 | String) any_peer\n");
     is_call(&of, "20 09000080 00 01 0203" MAIN, "A.m");
-    is_refused(&of, "20 09000080 00 01 0204" MAIN, GDV_E_OUT_OF_RANGE, "(0): 4 is not in 0..3 (method A.m, line 2)");
+    is_refused(&of, "20 09000080 00 01 0204" MAIN, GDV_E_OUT_OF_RANGE, "(0 a): 4 is not in 0..3 (method A.m, line 2)");
     is_refused(&of, "20 08000080 00 01 81" MAIN, GDV_E_NO_ALTERNATIVE,
-               "(0): bool true is not one of int, String, StringName (method A.m, line 2)");
+               "(0 a): bool true is not one of int, String, StringName (method A.m, line 2)");
     end(&of);
 }
 

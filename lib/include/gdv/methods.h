@@ -32,6 +32,7 @@ typedef struct gdv_cached_path {
     uint32_t script;
     uint32_t at;
     uint32_t size;
+    uint32_t heard; /* from the peer itself, or only in what it relays */
 } gdv_cached_path;
 
 /* The paths of one connection, in memory of the caller. Fill it with gdv_peer_cache_init; the fields are the library's own. */
@@ -61,7 +62,7 @@ GDV_API const gdv_rule_script *gdv_schema_script(const gdv_schema *schema, uint3
 GDV_API const char *gdv_schema_script_name(const gdv_schema *schema, uint32_t script);
 
 /* The script of the nodes at a path: the first one of which a path of the schema is this one; GDV_NONE. `peer` is what ":peer"
- * stands for. Linear in the schema's paths. */
+ * stands for. Linear in the schema's paths. A path of more than 64 names has no script. */
 GDV_API uint32_t gdv_schema_script_at(const gdv_schema *schema, gdv_text path, uint32_t peer);
 
 /* The method (a packet of the schema) of an id in one of a script's two tables, in constant time; or of a name, in logarithmic;
@@ -71,6 +72,9 @@ GDV_API uint32_t gdv_schema_method_of(const gdv_schema *schema, uint32_t script,
 
 /* The name of a method without its script; empty for what is none. */
 GDV_API gdv_text gdv_schema_method_name(const gdv_schema *schema, uint32_t packet);
+
+/* The name of a parameter of a method, from 0; of the value of a variable that of the variable. Empty for what is none. */
+GDV_API gdv_text gdv_schema_parameter_name(const gdv_schema *schema, uint32_t packet, uint32_t parameter);
 
 /* The checksum of a script's methods that Godot 4 sends with a path: 32 hex digits and a NUL. All NUL where there is no such
  * script. Linear in the names. */
@@ -104,7 +108,7 @@ typedef struct gdv_message_rules {
  *
  * match      packet: the method; its values those of the parameters. GDV_NONE for what is no call. Of a call whose one argument is
  *            message->data no value is kept.
- * violation  may be NULL. report.offset is counted from the first byte of the packet, report.path from the argument
+ * violation  may be NULL. report.offset is counted from the first byte of the packet, report.path begins with the argument: "(1 seq)"
  * rules      may be NULL: all zero
  *
  * Returns GDV_OK; GDV_E_RPC_..; what gdv_schema_check returns for a value; or GDV_E_BAD_ARGUMENT (schema empty, cache NULL or not

@@ -113,7 +113,7 @@ typedef struct gdv_rule {
     uint32_t most;
     uint32_t key;     /* MAP: rule. TAGGED: text */
     uint32_t value;   /* MAP, ARRAY, STRINGS: rule */
-    uint32_t texts;   /* RECORD, TAGGED, LED, TEXT with a set: first of `count` texts */
+    uint32_t texts;   /* RECORD, TAGGED, LED, TEXT with a set, TUPLE of a method: first of `count` texts */
     uint32_t slots;   /* first slot of the table in which those are found */
     uint32_t bits;    /* that table has 1 << bits slots; one free slot where count is 0 */
     uint32_t seed;    /* of its hash */
