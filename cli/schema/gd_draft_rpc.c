@@ -97,13 +97,35 @@ static void draft_variable(gd_drafting *now, const gd_declaration *one)
     }
 }
 
+/* A line of what has no place in the draft, and a warning why. */
+static void draft_nothing(gd_drafting *now, const gd_declaration *one, const char *comment, const char *why)
+{
+    out(comment);
+    gd_draft_shown(one->name);
+    (void)out_line_end();
+    gd_draft_warn(now, one, one->line, one->column, one->name, why);
+}
+
+/* Whether the dialect is that of a protocol that sets no variables: all but one. */
+static bool sets_nothing(const gd_ruling *ruling)
+{
+    bool found = false;
+    for (uint32_t protocol = 0; protocol < GDV_PROTOCOL_COUNT; protocol += 1) {
+        found = found ||
+                (protocol != GDV_PROTOCOL_GODOT3 && gdv_protocol_dialect((gdv_protocol)protocol) == ruling->dialect);
+    }
+    return found && ruling->has_dialect;
+}
+
 static void draft_method(gd_drafting *now, const gd_declaration *one)
 {
     if (!schema_is_identifier(one->name)) {
-        out("# cannot be declared, and the numbers of others are wrong without it: ");
-        gd_draft_shown(one->name);
-        (void)out_line_end();
-        gd_draft_warn(now, one, one->line, one->column, one->name, "a method can have no such name in a schema");
+        draft_nothing(now, one, "# cannot be declared, and the numbers of others are wrong without it: ",
+                      "a method can have no such name in a schema");
+        return;
+    }
+    if (one->what == GD_VARIABLE && sets_nothing(&now->ruling)) {
+        draft_nothing(now, one, "# cannot be set from afar: ", "the dialect's protocol sets no variables");
         return;
     }
     now->ruling.notes = 0;

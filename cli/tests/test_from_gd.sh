@@ -638,6 +638,12 @@ rpc func c() authority
 END
 compiles godot3
 
+claim only_godot_3_sets_variables
+run schema --from-gd --rpc --dialect godot4 old-3.gd
+out_has '^# cannot be set from afar: hp$'
+err_has '^old-3.gd:3:12: warning: hp: the dialect.s protocol sets no variables$'
+compiles godot4
+
 claim what_a_schema_cannot_declare_is_told
 printf 'class_name A\n@rpc func f(a: int, ...more): pass\n@rpc func \303\251(): pass\n@rpc func g(\303\251: int): pass\n' >a.gd
 run schema --from-gd --rpc a.gd
