@@ -456,3 +456,50 @@ Test(message_results, names_end_with_their_lists)
     cr_expect(gdv_protocol_takes(GDV_PROTOCOL_GODOT3, GDV_ENVELOPE_WS3));
     cr_expect(!gdv_protocol_takes(GDV_PROTOCOL_GODOT3, GDV_ENVELOPE_WS4_ID));
 }
+
+/* ---- a short form as a key: it has no header, and what follows it is another value, or the packet's end */
+
+static int64_t found_by(uint32_t value)
+{
+    int64_t number = -1;
+    const gdv_value found = gdv_get_value(gdv_message_value(&message, 0), gdv_message_value(&message, value));
+    cr_assert(!gdv_exists(found) || gdv_to_int(found, 0, 99, &number) == GDV_OK);
+    return number;
+}
+
+#define PAIRS                                                                                                          \
+    "1b000000 04000000 0200000005000000 0200000007000000 0100000001000000 0200000008000000 "                           \
+    "0300000000000040 0200000009000000 02000000fdffffff 020000000a000000 "
+
+Test(message_results, a_short_form_is_a_key)
+{
+    const gdv_message_policy policy = strict();
+    packet bytes = packet_from_hex("00 01 01 07" PAIRS "0205 81 01 02fd 0202 0301020304 0206");
+    cr_assert_neq(parse_into(GDV_PROTOCOL_GODOT4_0, &bytes, &policy, NODES), GDV_OK, "a float has no short form");
+    packet_free(&bytes);
+    bytes = packet_from_hex("00 01 01 06" PAIRS "0205 81 01 02fd 0202");
+    cr_assert_eq(parse_into(GDV_PROTOCOL_GODOT4_0, &bytes, &policy, NODES), GDV_OK, "%s", gdv_status_name(report.code));
+    cr_expect_eq(found_by(1), 7);
+    cr_expect_eq(found_by(2), 8);
+    cr_expect_eq(found_by(3), -1, "false is no key");
+    cr_expect_eq(found_by(4), 10);
+    cr_expect_eq(found_by(5), -1, "no int equals a float");
+    packet_free(&bytes);
+    bytes = packet_from_hex("00 01 01 02" PAIRS "81"); /* nothing follows it */
+    cr_assert_eq(parse_into(GDV_PROTOCOL_GODOT4_0, &bytes, &policy, NODES), GDV_OK);
+    cr_expect_eq(found_by(1), 8);
+    packet_free(&bytes);
+}
+
+/* The last of equal keys counts, where they are permitted. */
+Test(message_results, a_short_form_finds_the_last_of_equal_keys)
+{
+    gdv_message_policy policy = strict();
+    policy.values.permit |= GDV_PERMIT_DUPLICATE_KEYS;
+    packet bytes = packet_from_hex("00 01 01 02 1b000000 02000000 0100000001000000 0200000007000000 "
+                                   "0100000001000000 0200000008000000 c1");
+    policy.values.permit |= GDV_PERMIT_BOOL;
+    cr_assert_eq(parse_into(GDV_PROTOCOL_GODOT4_0, &bytes, &policy, NODES), GDV_OK, "%s", gdv_status_name(report.code));
+    cr_expect_eq(found_by(1), 8);
+    packet_free(&bytes);
+}
