@@ -130,6 +130,21 @@ PLANTED = {
         replace = "now->message->values += now->message->values == 1 ? 2 : 1;",
         corpus = [],
     ),
+    # An id that was never announced is the next one that was.
+    "message_check": _bug(
+        src = "methods/peer_cache.c",
+        find = "return place < cache->count && cache->paths[place].id == id ? &cache->paths[place] : NULL;",
+        replace = "return place < cache->count ? &cache->paths[place] : NULL;",
+        corpus = [],
+    ),
+    # The order of names in a form is not looked at: those that are out of it are not found.
+    "message_check_order": _bug(
+        target = "message_check",
+        src = "schema/load.c",
+        find = "holds = gdv_is_identifier(name) && gdv_text_order(before, name) < 0;",
+        replace = "holds = gdv_is_identifier(name);",
+        corpus = [],
+    ),
     # Negative ints are written in 64 bits: the right value, and no canonical packet.
     "roundtrip": _bug(
         src = "write/write_number.c",
