@@ -163,7 +163,9 @@ static void make_announcement(const game *of, steps *from, making *to)
     const char *path = paths[take(from) % PATHS];
     char digits[GDV_MD5_SIZE];
     gdv_schema_md5(&of->schema, 0, digits);
-    digits[0] = how % 8 == 7 ? 'f' : digits[0];
+    if (how % 8 == 7) {
+        digits[0] = 'g';
+    }
     put_relay(to, is_new(of) && how % 2 != 0);
     put_byte(to, is_new(of) ? 1 : 2);
     if (is_new(of)) {
@@ -376,9 +378,9 @@ static bool is_of_argument(gdv_status status)
 /* The path of a report begins with the argument that the naive schema blames, and with its name. */
 static void blames(const game *of, const naive_finding *naive, const gdv_violation *why)
 {
-    unsigned argument = 0;
     char begin[32];
-    promise(sscanf(naive->path, ".a[%u]", &argument) == 1, "an argument is at fault to the naive schema");
+    promise(strncmp(naive->path, ".a[", 3) == 0, "an argument is at fault to the naive schema");
+    const uint32_t argument = (uint32_t)strtoul(naive->path + 3, NULL, 10);
     const gdv_text name = gdv_schema_parameter_name(&of->schema, why->packet, argument);
     (void)snprintf(begin, sizeof begin, "(%u %.*s)", argument, (int)name.size, name.bytes);
     promise(name.size > 0 && strncmp(why->report.path, begin, strlen(begin)) == 0,
@@ -499,7 +501,7 @@ static void run_session(game *of, steps *from)
     session now = {.of = of, .rules = {.struct_size = sizeof now.rules}};
     const unsigned how = take(from);
     const size_t capacity = how % 4 + 1;
-    const size_t room = 8 * (how / 4 % 4 + 1);
+    const size_t room = 8 * (size_t)(how / 4 % 4 + 1);
     gdv_cached_path *cached = fresh(NULL, capacity * sizeof *cached);
     char *text = fresh(NULL, room);
     gdv_message_policy_init(&now.policy, GDV_POLICY_STRICT);

@@ -2,6 +2,7 @@
 /* Calls against the methods of a schema: packets are written by hand from docs/multiplayer-format.md, as the engines of its
  * examples sent them; ids and checksum of the script are those that a real Godot 4.2.3 gave it (section 4.2). */
 #include <criterion/criterion.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <gdv/methods.h>
@@ -471,5 +472,141 @@ Test(message_check, nothing_may_overlap)
     cr_expect_eq(gdv_message_check(schema, &of.cache, &of.message, &of.rules, &of.match, in_match), GDV_E_OVERLAP);
     of.cache.text = (char *)(uintptr_t)of.bytes.bytes; /* paths would be written over the packet */
     cr_expect_eq(gdv_message_check(schema, &of.cache, &of.message, &of.rules, &of.match, NULL), GDV_E_OVERLAP);
+    end(&of);
+}
+
+/* ---- relays (sections 4.3 and 4.8): a sender announces a node to each peer that it calls, with the same id */
+
+#define RELAY_TO_3 "070303000000"
+#define RELAY_TO_4 "070304000000"
+#define ANNOUNCES(id, path) "01" MD5 "00" id path
+
+static void begin_relaying(session *of)
+{
+    begin(of, GDV_PROTOCOL_GODOT4_3, game);
+    of->rules.commands = 1u << GDV_COMMAND_RELAY;
+}
+
+static const char twice[] = "RPC_ID_TWICE: this node id was announced before";
+
+Test(message_check, an_announcement_may_be_relayed_first)
+{
+    session of;
+    begin_relaying(&of);
+    is_call(&of, RELAY_TO_3 ANNOUNCES("05000000", MAIN), "");
+    is_call(&of, RELAY_TO_4 ANNOUNCES("05000000", MAIN), "");
+    is_call(&of, ANNOUNCES("05000000", MAIN), "");
+    is_refused(&of, ANNOUNCES("05000000", MAIN), GDV_E_RPC_ID_TWICE, twice);
+    is_call(&of, RELAY_TO_3 ANNOUNCES("05000000", MAIN), "");
+    is_call(&of, RELAY_TO_3 "00 05 01 01 0205", "Main.r_a");
+    cr_expect_eq(of.cache.count, 1);
+    cr_expect_eq(of.cache.text_used, 4);
+    end(&of);
+}
+
+Test(message_check, an_announcement_may_be_relayed_later)
+{
+    session of;
+    begin_relaying(&of);
+    is_call(&of, ANNOUNCES("05000000", MAIN), "");
+    is_call(&of, RELAY_TO_3 ANNOUNCES("05000000", MAIN), "");
+    is_refused(&of, ANNOUNCES("05000000", MAIN), GDV_E_RPC_ID_TWICE, twice);
+    end(&of);
+}
+
+/* Another path of the same id, one that begins like it, and another checksum. */
+Test(message_check, no_relay_changes_what_was_announced)
+{
+    static const char of_nothing[] = "01 6434316438636439386630306232303465393830303939386563663834323765 00 05000000";
+    char hex[256];
+    session of;
+    begin_relaying(&of);
+    is_call(&of, RELAY_TO_3 ANNOUNCES("05000000", MAIN), "");
+    is_refused(&of, ANNOUNCES("05000000", "612f4465657000"), GDV_E_RPC_ID_TWICE, twice);
+    is_refused(&of, RELAY_TO_3 ANNOUNCES("05000000", "612f4465657000"), GDV_E_RPC_ID_TWICE, twice);
+    is_refused(&of, ANNOUNCES("05000000", "4d616900"), GDV_E_RPC_ID_TWICE, twice);
+    (void)snprintf(hex, sizeof hex, "%s" MAIN, of_nothing);
+    is_refused(&of, hex, GDV_E_RPC_CHECKSUM,
+               "RPC_CHECKSUM: the sender's script has other methods than that of the schema");
+    (void)snprintf(hex, sizeof hex, RELAY_TO_3 "%s" MAIN, of_nothing);
+    is_refused(&of, hex, GDV_E_RPC_CHECKSUM,
+               "RPC_CHECKSUM: the sender's script has other methods than that of the schema");
+    is_call(&of, ANNOUNCES("05000000", MAIN), "");
+    cr_expect_str_eq(gdv_peer_cache_path(&of.cache, 5).bytes, "Main");
+    end(&of);
+}
+
+/* ---- paths that the parser was told to let pass are none that a "*" stands for */
+
+Test(message_check, a_star_is_a_name)
+{
+    static const char *const wrong[] = {"2e2e2f4465657000" /* ../Deep */, "25612f4465657000" /* %a/Deep */,
+                                        "2e2e2f4d61696e00" /* ../Main */, "254d61696e00" /* %Main */};
+    gdv_message_policy policy;
+    gdv_message_policy_init(&policy, GDV_POLICY_STRICT);
+    policy.permit = GDV_PERMIT_MP_PATH_PARENT | GDV_PERMIT_MP_PATH_UNIQUE;
+    for (size_t row = 0; row < sizeof wrong / sizeof wrong[0]; row += 1) {
+        char hex[100];
+        session of;
+        begin(&of, GDV_PROTOCOL_GODOT4_3, game);
+        (void)snprintf(hex, sizeof hex, "20 09000080 01 01 0205 %s", wrong[row]);
+        packet bytes = packet_from_hex(hex);
+        of.message = (gdv_message){.struct_size = sizeof of.message};
+        cr_assert_eq(
+            gdv_message_parse(of.protocol, bytes.bytes, bytes.size, &policy, of.nodes, NODES, &of.message, NULL),
+            GDV_OK, "%s", hex);
+        cr_expect_eq(gdv_message_check(&of.made.schema, &of.cache, &of.message, &of.rules, &of.match, NULL),
+                     GDV_E_RPC_NODE, "%s", hex);
+        packet_free(&bytes);
+        end(&of);
+    }
+}
+
+/* The id of another peer, or more than the id, is not the peer's own. */
+Test(message_check, a_peer_is_called_as_its_id)
+{
+    static const struct {
+        const char *path;
+        uint32_t peer;
+        bool fits;
+    } rows[] = {{"Players/77", 77, true},
+                {"Players/077", 77, false},
+                {"Players/7", 77, false},
+                {"Players/777", 77, false},
+                {"Players/77/", 77, false},
+                {"/Players/77", 77, false},
+                {"Players//77", 77, false},
+                {"Players/:peer", 77, false},
+                {"Players/2147483647", 2147483647u, true},
+                {"Players/", 0, false},
+                {"Players/0", 0, false},
+                {"Players/4294967295", UINT32_MAX, true},
+                {"Players", 77, false},
+                {"", 77, false},
+                {"Main", 77, true}};
+    session of;
+    begin(&of, GDV_PROTOCOL_GODOT4_3, game);
+    for (size_t row = 0; row < sizeof rows / sizeof rows[0]; row += 1) {
+        const gdv_text path = {rows[row].path, strlen(rows[row].path)};
+        cr_expect_eq(gdv_schema_script_at(&of.made.schema, path, rows[row].peer), rows[row].fits ? 0 : GDV_NONE, "%s",
+                     rows[row].path);
+    }
+    end(&of);
+}
+
+/* A name of a parameter that has no room in the path is cut off, and the number stands. */
+Test(message_check, a_long_name_is_cut)
+{
+    char text[700];
+    char name[401];
+    session of;
+    memset(name, 'n', 400);
+    name[400] = '\0';
+    (void)snprintf(text, sizeof text, "script A at \"Main\"\nrpc func m(%s: [int]) any_peer", name);
+    begin(&of, GDV_PROTOCOL_GODOT4_3, text);
+    cr_expect_eq(says(&of, "20 17000080 00 01 1c000000 01000000 01000000 01000000" MAIN), GDV_E_WRONG_TYPE);
+    cr_expect_eq(strncmp(of.violation.report.path, "(0 nnn", 6), 0, "%s", of.violation.report.path);
+    cr_expect_eq(strlen(of.violation.report.path), GDV_PATH_SIZE - 1);
+    cr_expect_str_eq(of.violation.report.path + GDV_PATH_SIZE - 4, "n..");
     end(&of);
 }
