@@ -178,11 +178,10 @@ static gdv_value get_bool(gdv_value dictionary, const gdv_resolved *resolved, bo
 static gdv_value get_short(gdv_value dictionary, const gdv_resolved *resolved, gdv_value key)
 {
     bool flag = false;
-    int64_t number = 0;
     if (gdv_to_bool(key, &flag) == GDV_OK) {
         return get_bool(dictionary, resolved, flag);
     }
-    return gdv_to_int(key, INT64_MIN, INT64_MAX, &number) == GDV_OK ? gdv_get_int(dictionary, number) : gdv_missing();
+    return gdv_get_int(dictionary, gdv_int_or(key, INT64_MIN, INT64_MAX, 0));
 }
 
 void gdv_scan_again(const gdv_document *document, gdv_scan *scan)

@@ -146,7 +146,10 @@ static bool parameters_are_unique(gdv_draft *draft, const gdv_rule *rule)
     const gdv_listed *entries = draft->entries + rule->first;
     uint32_t first = 0;
     const uint32_t second = gdv_order_by_text(draft, entries, draft->order + rule->first, rule->count, &first);
-    return second == GDV_NONE || name_fails(draft, GDV_MISTAKE_PARAMETER_TWICE, &entries[first], &entries[second]);
+    if (second != GDV_NONE) {
+        return name_fails(draft, GDV_MISTAKE_PARAMETER_TWICE, &entries[first], &entries[second]);
+    }
+    return true;
 }
 
 static bool is_set(const gdv_rule *rule)

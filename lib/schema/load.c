@@ -177,7 +177,10 @@ static bool name_holds(gdv_loading *loading, const gdv_rule_script *script, uint
         const gdv_text before = is_first ? nothing : name_of_method(loading, method[-1]);
         holds = gdv_is_identifier(name) && gdv_text_order(before, name) < 0;
     }
-    return holds || gdv_loading_fails(loading, method, "methods of a script have no names, or these do not ascend");
+    if (!holds) {
+        return gdv_loading_fails(loading, method, "methods of a script have no names, or these do not ascend");
+    }
+    return true;
 }
 
 /* Whether no name is in both tables of a script, both of which ascend. */

@@ -303,7 +303,7 @@ Test(schema_methods, a_method_of_a_form_is_a_function_or_a_variable)
 Test(schema_methods, parameters_of_a_form_have_names)
 {
     static const char two[] = A "rpc func f(ab: int, cd: int)";
-    static const char not_of_names[] = "0 -\x80\n\"";
+    static const char not_of_names[] = "0 -\x80\n\"{[@`/:";
     schema_text made = of_one_method(two, GDV_DIALECT_GODOT4_4);
     const uint32_t texts = made.schema.form->tables[GDV_FORM_TEXTS].count;
     rule_at(&made, 0)->texts = texts - 1;
@@ -319,6 +319,14 @@ Test(schema_methods, parameters_of_a_form_have_names)
         *text_at(&made, rule_at(&made, 0)->texts + 1) = not_of_names[index];
         is_refused(&made, "a parameter has no such name");
     }
+    for (size_t index = 1; not_of_names[index] != '\0'; index += 1) { /* a digit may be second */
+        made = of_one_method(two, GDV_DIALECT_GODOT4_4);
+        text_at(&made, rule_at(&made, 0)->texts + 1)[1] = not_of_names[index];
+        is_refused(&made, "a parameter has no such name");
+    }
+    made = of_one_method(A "rpc func Zz_0zA9(_zZ09aA: int)", GDV_DIALECT_GODOT4_4);
+    is_parameter(&made, 0, 0, "_zZ09aA");
+    schema_free(&made);
     made = of_one_method(two, GDV_DIALECT_GODOT4_4);
     ((gdv_form_text *)(uintptr_t)made.schema.texts)[rule_at(&made, 0)->texts] =
         (gdv_form_text){made.schema.texts[rule_at(&made, 0)->texts].at + 2, 0};
