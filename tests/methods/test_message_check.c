@@ -569,20 +569,13 @@ Test(message_check, a_peer_is_called_as_its_id)
         const char *path;
         uint32_t peer;
         bool fits;
-    } rows[] = {{"Players/77", 77, true},
-                {"Players/077", 77, false},
-                {"Players/7", 77, false},
-                {"Players/777", 77, false},
-                {"Players/77/", 77, false},
-                {"/Players/77", 77, false},
-                {"Players//77", 77, false},
-                {"Players/:peer", 77, false},
-                {"Players/2147483647", 2147483647u, true},
-                {"Players/", 0, false},
-                {"Players/0", 0, false},
-                {"Players/4294967295", UINT32_MAX, true},
-                {"Players", 77, false},
-                {"", 77, false},
+    } rows[] = {{"Players/77", 77, true},   {"Players/077", 77, false},   {"Players/7", 77, false},
+                {"Players/777", 77, false}, {"Players/77/", 77, false},   {"/Players/77", 77, false},
+                {"Players//77", 77, false}, {"Players/:peer", 77, false}, {"Players/2147483647", 2147483647u, true},
+                {"Players/", 0, false},     {"Players/0", 0, false},      {"Players/4294967295", UINT32_MAX, true},
+                {"./Deep", 77, false},      {"../Deep", 77, false},       {"/Deep", 77, false},
+                {"%a/Deep", 77, false},     {".a/Deep", 77, true},        {"...a/Deep", 77, true},
+                {"a%/Deep", 77, true},      {"Players", 77, false},       {"", 77, false},
                 {"Main", 77, true}};
     session of;
     begin(&of, GDV_PROTOCOL_GODOT4_3, game);
