@@ -234,7 +234,10 @@ static gdv_status judge_values(asking *of)
         match->values[index] = GDV_NONE;
     }
     gdv_checking_set(&check, of->schema, match, &fault);
-    gdv_status status = gdv_check_arguments(&check, of->method);
+    gdv_status status = gdv_check_schema_limits(&check);
+    if (status == GDV_OK) {
+        status = gdv_check_arguments(&check, of->method);
+    }
     if (status == GDV_E_MISSING_KEY && fault.what == GDV_FAULT_VALUE) {
         gdv_check_missing(&check);
     }
@@ -242,6 +245,17 @@ static gdv_status judge_values(asking *of)
         fill_violation(of, &check);
     }
     return status;
+}
+
+/* Limits of the schema that hold for the packet, or for bytes that are no value: those of values are looked at with them. */
+static gdv_status judge_sizes(const asking *of, bool bytes)
+{
+    const gdv_rule_packet *limits = gdv_schema_packet(of->schema, GDV_NONE);
+    if (limits->max_bytes != 0 && of->message->document.size > limits->max_bytes) {
+        return GDV_E_LIMIT_BYTES;
+    }
+    const bool fits = !bytes || limits->max_elements == 0 || of->message->data.size <= limits->max_elements;
+    return fits ? GDV_OK : GDV_E_LIMIT_ELEMENTS;
 }
 
 static gdv_status judge_arguments(asking *of)
@@ -252,6 +266,10 @@ static gdv_status judge_arguments(asking *of)
     const uint32_t count = bytes ? 1 : message->values;
     if (count < rule->least || count > rule->count) {
         return GDV_E_RPC_ARGUMENTS;
+    }
+    const gdv_status status = judge_sizes(of, bytes);
+    if (status != GDV_OK) {
+        return status;
     }
     return bytes ? judge_bytes(of) : judge_values(of);
 }

@@ -161,7 +161,9 @@ gdv_status gdv_check_short(gdv_checking *check, uint32_t rule, uint32_t node);
  * one pass over its pairs, as there may be as many fields as pairs; and not in the walk, whose stack it would add to. */
 GDV_COLD void gdv_check_missing(gdv_checking *check);
 
-/* Whether the packet keeps the limits that the schema sets for it. */
+/* Whether the packet keeps the limits that the schema sets for it; and whether values keep those of the schema itself, which
+ * nobody may have made the policy's before they were read. Linear in the nodes. */
 gdv_status gdv_check_limits(gdv_checking *check, uint32_t packet);
+gdv_status gdv_check_schema_limits(gdv_checking *check);
 
 #endif

@@ -292,6 +292,7 @@ void gdv_expected_put(gdv_words *to, const gdv_checking *check, const gdv_fault 
     } else if (packet == GDV_NONE) {
         put_types(to, check, check->schema->refs);
     } else {
-        put_limit(to, &check->schema->packets[packet], fault->code);
+        const gdv_rule_packet *of = &check->schema->packets[packet]; /* a method has none but those of the schema */
+        put_limit(to, of->rpc != 0 ? &check->schema->form->limits : of, fault->code);
     }
 }

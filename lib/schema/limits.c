@@ -180,13 +180,23 @@ static gdv_status nodes_keep(gdv_checking *check, limit_tally *of)
     return status;
 }
 
+static gdv_status values_are_within(gdv_checking *check, const gdv_rule_packet *limits)
+{
+    const uint32_t asks = limits->max_depth | limits->max_values | limits->max_elements | limits->max_string;
+    limit_tally of = {limits, 0, 0};
+    return asks == 0 ? GDV_OK : nodes_keep(check, &of);
+}
+
 gdv_status gdv_check_limits(gdv_checking *check, uint32_t packet)
 {
     const gdv_rule_packet *limits = &check->schema->packets[packet];
-    const uint32_t asks = limits->max_depth | limits->max_values | limits->max_elements | limits->max_string;
-    limit_tally of = {limits, 0, 0};
     if (!keeps(limits->max_bytes, check->in.size)) {
         return gdv_fault_of(check, GDV_E_LIMIT_BYTES, GDV_NONE, 0, check->in.size);
     }
-    return asks == 0 ? GDV_OK : nodes_keep(check, &of);
+    return values_are_within(check, limits);
+}
+
+gdv_status gdv_check_schema_limits(gdv_checking *check)
+{
+    return values_are_within(check, &check->schema->form->limits);
 }

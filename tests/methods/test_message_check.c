@@ -603,3 +603,54 @@ Test(message_check, a_long_name_is_cut)
     cr_expect_str_eq(of.violation.report.path + GDV_PATH_SIZE - 4, "n..");
     end(&of);
 }
+
+/* ---- limits of the schema hold, though nobody made them the policy's */
+
+/* A call of method 0 (two values) or 1 (bytes alone) of the node Main, with so many arguments. */
+static void is_limited(const char *limits, uint32_t method, uint32_t count, const char *arguments, const char *line)
+{
+    static const char methods[] = "script A at \"Main\"\nrpc func m(a: Variant, b?: Variant) any_peer\n"
+                                  "rpc func n(a: PackedByteArray) any_peer";
+    char text[400];
+    char hex[400];
+    session of;
+    packet bytes = packet_from_hex(arguments);
+    const uint32_t at = 6 + (method == 0 ? 1u : 0u) + (uint32_t)bytes.size;
+    packet_free(&bytes);
+    (void)snprintf(text, sizeof text, "limits %s\n%s", limits, methods);
+    if (method == 0) {
+        (void)snprintf(hex, sizeof hex, "20 %02x000080 00 %02x %s" MAIN, at, count, arguments);
+    } else {
+        (void)snprintf(hex, sizeof hex, "a0 %02x000080 01 %s" MAIN, at, arguments);
+    }
+    begin(&of, GDV_PROTOCOL_GODOT4_3, text);
+    const gdv_status status = says(&of, hex);
+    (void)gdv_violation_format(&of.violation, text, sizeof text);
+    cr_expect_eq(status == GDV_OK, line[0] == '\0', "%s: %s: %s", limits, hex, gdv_status_name(status));
+    cr_expect(status == GDV_OK || strcmp(text, line) == 0, "%s: %s: %s", limits, hex, text);
+    end(&of);
+}
+
+#define TWO_DEEP "1c000000 01000000 1c000000 01000000 00000000"
+#define OF_METHOD " (method A.m, line 3)"
+
+Test(message_check, limits_of_the_schema_hold)
+{
+    is_limited("max_depth = 2", 0, 1, TWO_DEEP, "");
+    is_limited("max_depth = 1", 0, 1, TWO_DEEP, "(0 a)[0][0]: 2 is more than 1 levels" OF_METHOD);
+    is_limited("max_depth = 1", 0, 2, "0205" TWO_DEEP, "(1 b)[0][0]: 2 is more than 1 levels" OF_METHOD);
+    is_limited("max_values = 4", 0, 2, "0205" TWO_DEEP, "");
+    is_limited("max_values = 3", 0, 2, "0205" TWO_DEEP, "(1 b)[0][0]: 4 is more than 3 values" OF_METHOD);
+    is_limited("max_values = 1", 0, 2, "0205 81", "(1 b): 2 is more than 1 values" OF_METHOD);
+    is_limited("max_elements = 1", 0, 1, "1c000000 02000000 00000000 00000000",
+               "(0 a): 2 is more than 1 elements" OF_METHOD);
+    is_limited("max_string = 3", 0, 1, "04000000 03000000 61626300", "");
+    is_limited("max_string = 2", 0, 1, "04000000 03000000 61626300", "(0 a): 3 is more than 2 bytes of text" OF_METHOD);
+    is_limited("max_bytes = 14", 0, 1, "0205", "");
+    is_limited("max_bytes = 13", 0, 1, "0205", "LIMIT_BYTES at 0: packet is longer than the limit" OF_METHOD);
+    is_limited("max_elements = 3, max_bytes = 14", 1, 1, "010203", "");
+    is_limited("max_elements = 2", 1, 1, "010203",
+               "LIMIT_ELEMENTS at 0: container has more elements than the limit (method A.n, line 4)");
+    is_limited("max_bytes = 13", 1, 1, "010203",
+               "LIMIT_BYTES at 0: packet is longer than the limit (method A.n, line 4)");
+}

@@ -111,7 +111,8 @@ typedef struct gdv_message_rules {
  * violation  may be NULL. report.offset is counted from the first byte of the packet, report.path begins with the argument: "(1 seq)"
  * rules      may be NULL: all zero
  *
- * Returns GDV_OK; GDV_E_RPC_..; what gdv_schema_check returns for a value; or GDV_E_BAD_ARGUMENT (schema empty, cache NULL or not
+ * Returns GDV_OK; GDV_E_RPC_..; what gdv_schema_check returns for a value, GDV_E_LIMIT_.. where a call is beyond the limits of the
+ * schema among it (gdv_schema_narrow makes them the policy's, so that the parse refuses it first); or GDV_E_BAD_ARGUMENT (schema empty, cache NULL or not
  * filled, message NULL or not parsed, match NULL), GDV_E_BAD_DIALECT (the schema is of another), GDV_E_BAD_POLICY (rules),
  * GDV_E_BAD_STRUCT, GDV_E_OVERLAP. On failure nothing enters the cache, and the match is empty. */
 GDV_API GDV_NODISCARD gdv_status gdv_message_check(const gdv_schema *schema, gdv_peer_cache *cache,
