@@ -156,34 +156,6 @@ gdv_value gdv_get_int(gdv_value dictionary, int64_t key)
     return found;
 }
 
-/* By a bool of any form. */
-static gdv_value get_bool(gdv_value dictionary, const gdv_resolved *resolved, bool key)
-{
-    gdv_value found = gdv_missing();
-    gdv_iterator each;
-    bool wanted = false;
-    bool goes_on = true;
-    gdv_iterate(dictionary, &each);
-    while (goes_on && gdv_iterate_next(&each)) {
-        if (gdv_to_bool(each.key, &wanted) == GDV_OK && wanted == key) {
-            found = each.value;
-            goes_on = gdv_may_repeat(dictionary, resolved);
-        }
-    }
-    return found;
-}
-
-/* A bool or int in the short form that arguments of Godot 4 have: no key is in that form, and it has no header, so that
- * what follows it would be read for a value. */
-static gdv_value get_short(gdv_value dictionary, const gdv_resolved *resolved, gdv_value key)
-{
-    bool flag = false;
-    if (gdv_to_bool(key, &flag) == GDV_OK) {
-        return get_bool(dictionary, resolved, flag);
-    }
-    return gdv_get_int(dictionary, gdv_int_or(key, INT64_MIN, INT64_MAX, 0));
-}
-
 void gdv_scan_again(const gdv_document *document, gdv_scan *scan)
 {
     memset(scan, 0, sizeof *scan);
@@ -224,9 +196,6 @@ gdv_value gdv_get_value(gdv_value dictionary, gdv_value key)
     if (gdv_resolve_layout(dictionary, GDV_LAYOUT_DICTIONARY, &resolved) != GDV_OK || !gdv_resolve(key, &wanted) ||
         wanted.node->id == GDV_NODE_NAME || wanted.table != dictionary.document->table) {
         return found;
-    }
-    if ((wanted.node->flags & GDV_TOKEN_SHORT) != 0) {
-        return get_short(dictionary, &resolved, key);
     }
     gdv_scan_again(dictionary.document, &scan);
     gdv_scan_again(key.document, &key_scan);
