@@ -165,7 +165,7 @@ static void fill_violation(const asking *of, const gdv_checking *check)
     if (of->violation != NULL) {
         gdv_policy_init(&policy, GDV_POLICY_ENGINE);
         policy.permit = document->permit | GDV_PERMIT_TRAILING;
-    policy.encoding = document->encoding;
+        policy.encoding = document->encoding;
         (void)gdv_arguments_set(&args, document->bytes + begin, document->size - begin, of->schema->dialect, &policy);
         gdv_violation_fill(of->violation, check, &args, begin, of->method);
         prefix_argument(of, of->violation, argument);

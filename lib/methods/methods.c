@@ -27,14 +27,14 @@ const char *gdv_schema_script_name(const gdv_schema *schema, uint32_t script)
 /* ---- paths */
 
 /* A path that was cut up once, so that to hold it against a pattern takes no longer than to read the pattern. */
-typedef struct cut_path {
+typedef struct segmented_path {
     gdv_text segments[GDV_MOST_SEGMENTS];
     uint32_t count; /* 0: too many for any pattern */
-} cut_path;
+} segmented_path;
 
-static cut_path cut_up(gdv_text path)
+static segmented_path cut_up(gdv_text path)
 {
-    cut_path cut;
+    segmented_path cut;
     gdv_text segment = {path.bytes, 0};
     cut.count = 0;
     for (size_t index = 0; index <= path.size; index += 1) {
@@ -114,7 +114,7 @@ static bool segment_fits(const patterns *of, gdv_text wanted, gdv_text segment)
 }
 
 /* Takes a pattern, all of it; whether the path is that. */
-static bool take_fitting(patterns *of, const cut_path *path)
+static bool take_fitting(patterns *of, const segmented_path *path)
 {
     uint32_t count = 0;
     bool fits = true;
@@ -129,7 +129,7 @@ static bool take_fitting(patterns *of, const cut_path *path)
 }
 
 /* Whether one of a script's paths is this one. */
-static bool script_is_at(const gdv_schema *schema, uint32_t script, const cut_path *path, gdv_text peer)
+static bool script_is_at(const gdv_schema *schema, uint32_t script, const segmented_path *path, gdv_text peer)
 {
     patterns of = {gdv_schema_text(schema, schema->scripts[script].paths), peer};
     bool found = false;
@@ -147,7 +147,7 @@ uint32_t gdv_schema_script_at(const gdv_schema *schema, gdv_text path, uint32_t 
         return GDV_NONE;
     }
     const gdv_text name = name_of_peer(peer, digits);
-    const cut_path cut = cut_up(path);
+    const segmented_path cut = cut_up(path);
     for (uint32_t script = 0; script < count; script += 1) {
         if (script_is_at(schema, script, &cut, name)) {
             return script;
@@ -159,7 +159,7 @@ uint32_t gdv_schema_script_at(const gdv_schema *schema, gdv_text path, uint32_t 
 /* No node is called as the peer 0 would be, so for that only paths without ":peer" fit. */
 bool gdv_path_is_of_peer(const gdv_schema *schema, uint32_t script, gdv_text path)
 {
-    const cut_path cut = cut_up(path);
+    const segmented_path cut = cut_up(path);
     const gdv_text nobody = {"", 0};
     return !script_is_at(schema, script, &cut, nobody);
 }

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 #include "names.h"
 
-static bool is_letter(char byte)
+static bool is_letter_of_name(char byte)
 {
     return byte == '_' || (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z');
 }
 
 bool gdv_is_identifier(gdv_text text)
 {
-    bool fits = text.size > 0 && is_letter(text.bytes[0]);
+    bool fits = text.size > 0 && is_letter_of_name(text.bytes[0]);
     for (size_t index = 1; fits && index < text.size; index += 1) {
-        fits = is_letter(text.bytes[index]) || (text.bytes[index] >= '0' && text.bytes[index] <= '9');
+        fits = is_letter_of_name(text.bytes[index]) || (text.bytes[index] >= '0' && text.bytes[index] <= '9');
     }
     return fits;
 }
