@@ -200,7 +200,7 @@ static const sample old_plain[] = {SAMPLE("\2\0\0\0\5\0\0\0"),         SAMPLE("\
 static uint32_t id_of(const game *of, gdv_type type)
 {
     uint32_t id = 0;
-    (void)gdv_dialect_type_id(gdv_protocol_dialect(of->protocol), type, &id);
+    promise(gdv_dialect_type_id(gdv_protocol_dialect(of->protocol), type, &id), "a dialect has the type");
     return id;
 }
 
@@ -290,14 +290,11 @@ static void put_in_full(const game *of, const gdv_message *message, uint32_t ind
     const gdv_value value = gdv_message_value(message, index);
     const size_t at = gdv_value_offset(value);
     const gdv_type type = gdv_type_of(value);
-    bool flag = false;
-    int64_t number = 0;
+    const int64_t number = gdv_int_or(value, INT64_MIN, INT64_MAX, 0);
     if (is_new(of) && type == GDV_TYPE_BOOL) {
-        (void)gdv_to_bool(value, &flag);
         put_word(to, 1);
-        put_word(to, flag ? 1 : 0);
+        put_word(to, gdv_bool_or(value, false) ? 1 : 0);
     } else if (is_new(of) && type == GDV_TYPE_INT) {
-        (void)gdv_to_int(value, INT64_MIN, INT64_MAX, &number);
         put_word(to, 0x10002);
         put_word(to, (uint32_t)((uint64_t)number & UINT32_MAX));
         put_word(to, (uint32_t)((uint64_t)number >> 32));

@@ -137,11 +137,11 @@ Test(schema_methods, no_bare_packet_is_a_method)
     schema_free(&made);
 }
 
-static void is_parameter(const schema_text *made, uint32_t packet, uint32_t parameter, const char *name)
+static void is_parameter(const schema_text *made, uint32_t method, uint32_t parameter, const char *name)
 {
-    const gdv_text found = gdv_schema_parameter_name(&made->schema, packet, parameter);
-    cr_expect_eq(found.size, strlen(name), "%u %u", packet, parameter);
-    cr_expect_str_eq(found.bytes, name, "%u %u", packet, parameter);
+    const gdv_text found = gdv_schema_parameter_name(&made->schema, method, parameter);
+    cr_expect_eq(found.size, strlen(name), "%u %u", method, parameter);
+    cr_expect_str_eq(found.bytes, name, "%u %u", method, parameter);
 }
 
 /* Members of a packet, and elements of what a parameter takes, have no such names. */
