@@ -143,7 +143,7 @@ uint32_t gdv_schema_script_at(const gdv_schema *schema, gdv_text path, uint32_t 
 {
     char digits[10];
     const uint32_t count = gdv_schema_scripts(schema);
-    if (path.bytes == NULL) {
+    if (path.bytes == NULL || path.size > GDV_MOST_PATH) {
         return GDV_NONE;
     }
     const gdv_text name = name_of_peer(peer, digits);

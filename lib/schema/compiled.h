@@ -100,4 +100,7 @@ typedef struct gdv_form_slot {
 /* Segments of a path at which a script can be: a compiler refuses more. */
 #define GDV_MOST_SEGMENTS 64u
 
+/* Bytes of such a path: no engine has one as long, and whoever hands in a size that is none is not followed there. */
+#define GDV_MOST_PATH 0x10000u
+
 #endif

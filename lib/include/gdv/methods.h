@@ -62,7 +62,7 @@ GDV_API const gdv_rule_script *gdv_schema_script(const gdv_schema *schema, uint3
 GDV_API const char *gdv_schema_script_name(const gdv_schema *schema, uint32_t script);
 
 /* The script of the nodes at a path: the first one of which a path of the schema is this one; GDV_NONE. `peer` is what ":peer"
- * stands for. Linear in the schema's paths. A path of more than 64 names has no script. */
+ * stands for. Linear in the schema's paths. A path of more than 64 names or 65536 bytes has no script. */
 GDV_API uint32_t gdv_schema_script_at(const gdv_schema *schema, gdv_text path, uint32_t peer);
 
 /* The method (a packet of the schema) of an id in one of a script's two tables, in constant time; or of a name, in logarithmic;
