@@ -122,7 +122,8 @@ static gdv_status read_method(gdv_parsing *now)
     return status;
 }
 
-static gdv_status read_arguments(gdv_parsing *now)
+/* What follows the method's id. `has_path`: the node's `field` says where all of it ends. */
+static gdv_status read_arguments(gdv_parsing *now, uint32_t field, bool has_path)
 {
     if ((now->flags & BYTES_ONLY) != 0) {
         now->message->bytes_only = 1;
@@ -130,7 +131,8 @@ static gdv_status read_arguments(gdv_parsing *now)
         return GDV_OK;
     }
     if (gdv_left(&now->scan.in) == 0) {
-        return gdv_message_refuse(now, GDV_E_MP_SHORT, now->scan.in.pos);
+        return has_path ? gdv_message_refuse(now, GDV_E_MP_PATH_OFFSET, field)
+                        : gdv_message_refuse(now, GDV_E_MP_SHORT, now->scan.in.pos);
     }
     gdv_status status = read_counted(now);
     return status == GDV_OK ? gdv_message_end(now, GDV_E_MP_TRAILING) : status;
@@ -140,6 +142,7 @@ static gdv_status read_numbered(gdv_parsing *now)
 {
     static const uint8_t sizes[] = {1, 2, 4};
     const uint32_t field = now->scan.in.pos;
+    const uint32_t all = now->scan.in.size;
     uint32_t path = 0;
     if (NODE_SIZE(now->flags) >= sizeof sizes) {
         return gdv_message_refuse(now, GDV_E_MP_NODE_ID_SIZE, field - 1);
@@ -151,7 +154,7 @@ static gdv_status read_numbered(gdv_parsing *now)
     if (status == GDV_OK) {
         status = cut_path(now, field, path, now->scan.in.pos);
     }
-    return status == GDV_OK ? read_arguments(now) : status;
+    return status == GDV_OK ? read_arguments(now, field, path < all) : status;
 }
 
 gdv_status gdv_call_read(gdv_parsing *now)

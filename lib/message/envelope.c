@@ -2,6 +2,12 @@
 /* Multiplayer format, section 1. */
 #include "parsing.h"
 
+static void take_command(gdv_parsing *now, gdv_command command)
+{
+    now->command = command;
+    now->message->command = command;
+}
+
 /* Reads a peer's id, a positive int from `least` on, puts it into the message, and ends it. */
 static gdv_status read_peer(gdv_parsing *now, uint32_t least)
 {
@@ -49,7 +55,7 @@ static gdv_status read_enet_system(gdv_parsing *now)
     if (what > 1) {
         return gdv_message_refuse(now, GDV_E_MP_ENV_TYPE, now->scan.in.pos - 4);
     }
-    now->message->command = what == 0 ? GDV_COMMAND_ADD_PEER : GDV_COMMAND_REMOVE_PEER;
+    take_command(now, what == 0 ? GDV_COMMAND_ADD_PEER : GDV_COMMAND_REMOVE_PEER);
     return read_peer(now, 1);
 }
 
@@ -57,7 +63,7 @@ static gdv_status read_enet_system(gdv_parsing *now)
 static gdv_status read_websocket_system(gdv_parsing *now, uint32_t type)
 {
     static const uint8_t commands[] = {GDV_COMMAND_ADD_PEER, GDV_COMMAND_REMOVE_PEER, GDV_COMMAND_YOUR_ID};
-    now->message->command = (gdv_command)commands[type - 1];
+    take_command(now, (gdv_command)commands[type - 1]);
     if (now->message->source != 1) {
         return gdv_message_refuse(now, GDV_E_MP_ENV_SOURCE, 1);
     }
@@ -87,7 +93,7 @@ static gdv_status read_id(gdv_parsing *now)
     if (gdv_is_from_client(now->policy)) {
         return gdv_message_refuse(now, GDV_E_MP_ENV_CHANNEL, now->scan.in.pos);
     }
-    now->message->command = GDV_COMMAND_YOUR_ID;
+    take_command(now, GDV_COMMAND_YOUR_ID);
     return read_peer(now, GDV_FIRST_CLIENT);
 }
 

@@ -346,6 +346,7 @@ static void read_packet(naive_reader *in)
         naive_forbid(in, GDV_PERMIT_TRAILING, GDV_E_TRAILING, in->pos);
     }
     in->verdict.used = in->pos;
+    in->verdict.values = in->values;
     in->verdict.root = root;
 }
 

@@ -75,6 +75,7 @@ typedef struct naive_verdict {
     uint64_t offset;         /* of the first error; 0 where there is none */
     uint64_t need;           /* bytes missing, for codes 1-19 */
     uint64_t used;           /* bytes, where the packet is accepted */
+    uint32_t values;         /* headers in them */
     size_t looked;           /* after the last byte that was looked at: any packet of this size that is the same up to
                               * there has this verdict */
     const naive_value *root; /* NULL where it is not */
