@@ -5,17 +5,14 @@
  *   5  one verdict: more nodes, another message before it and no report change nothing; each value that is a Variant
  *      passes gdv_validate by itself, and takes the bytes up to the next one
  *   6  errors: too few nodes is NO_SPACE with the number that suffices; a refused message is empty; a value at fault that
- *      is a Variant is refused by gdv_validate with the same code at the same place
- *
- * An input is a packet and, before it, two bytes that say how it is read: protocol, envelope and direction; permissions and
- * limits. */
+ *      is a Variant is refused by gdv_validate with the same code at the same place */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <gdv/gdv_ffi.h>
 
-#include "fuzz/support/input.h"
+#include "fuzz/support/message_input.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -26,14 +23,7 @@ typedef struct parsed {
     gdv_status status;
 } parsed;
 
-typedef struct posing {
-    gdv_protocol protocol;
-    gdv_message_policy policy;
-    const uint8_t *bytes;
-    size_t size;
-} posing;
-
-static parsed parse(const posing *of, size_t capacity)
+static parsed parse(const message_reading *of, size_t capacity)
 {
     parsed made;
     made.nodes = capacity > 0 ? fresh(NULL, capacity * sizeof *made.nodes) : NULL;
@@ -50,14 +40,14 @@ static parsed parse(const posing *of, size_t capacity)
 }
 
 /* Whether a value at that offset is a bool or int of Godot 4, of one byte and more. */
-static bool is_short(const posing *of, size_t at)
+static bool is_short(const message_reading *of, size_t at)
 {
     const uint32_t id = of->bytes[at] & 0x3fu;
     return gdv_protocol_dialect(of->protocol) >= GDV_DIALECT_GODOT4_0 && (id == 1 || id == 2);
 }
 
 /* The verdict on a Variant that begins at an offset, whatever follows it. */
-static gdv_status judge_at(const posing *of, size_t at, gdv_stats *stats, gdv_report *report)
+static gdv_status judge_at(const message_reading *of, size_t at, gdv_stats *stats, gdv_report *report)
 {
     gdv_policy policy = of->policy.values;
     const size_t room = gdv_scratch_bound(of->size - at);
@@ -69,7 +59,7 @@ static gdv_status judge_at(const posing *of, size_t at, gdv_stats *stats, gdv_re
     return status;
 }
 
-static void check_values(const posing *of, const gdv_message *message)
+static void check_values(const message_reading *of, const gdv_message *message)
 {
     gdv_message_record record = {.taken = 0};
     uint32_t values = 0;
@@ -97,7 +87,7 @@ static void check_values(const posing *of, const gdv_message *message)
 }
 
 /* A refused value is refused by itself, unless the message gave it fewer bytes or values than it asked for. */
-static void check_refusal(const posing *of, const parsed *made)
+static void check_refusal(const message_reading *of, const parsed *made)
 {
     const gdv_report *inner = &made->report.inner;
     gdv_report alone = {.struct_size = sizeof alone};
@@ -111,7 +101,7 @@ static void check_refusal(const posing *of, const parsed *made)
     promise(alone.offset == inner->offset && strcmp(alone.path, inner->path) == 0, "and at the same place");
 }
 
-static void check(const posing *of)
+static void check(const message_reading *of)
 {
     const size_t bound = gdv_message_bound(of->size);
     parsed made = parse(of, bound);
@@ -140,23 +130,10 @@ static void check(const posing *of)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    if (size < 2) {
-        return 0;
+    message_reading of;
+    if (message_reading_set(&of, data, size)) {
+        check(&of);
+        message_reading_free(&of);
     }
-    posing of;
-    const unsigned how = data[0];
-    const unsigned protocols = GDV_PROTOCOL_COUNT;
-    const unsigned envelopes = GDV_ENVELOPE_COUNT;
-    gdv_message_policy_init(&of.policy, data[1] % 4 == 0 ? GDV_POLICY_ENGINE : GDV_POLICY_STRICT);
-    of.protocol = (gdv_protocol)(how % protocols);
-    const gdv_envelope envelope = (gdv_envelope)(how / protocols % envelopes);
-    of.policy.envelope = gdv_protocol_takes(of.protocol, envelope) ? envelope : GDV_ENVELOPE_NONE;
-    of.policy.direction = how / (protocols * envelopes) % 2 != 0 ? GDV_DIRECTION_S2C : GDV_DIRECTION_C2S;
-    of.policy.permit = data[1] / 4 % 8;
-    of.policy.values.max_depth = data[1] >= 128 ? 3 : of.policy.values.max_depth;
-    of.size = size - 2;
-    of.bytes = fresh(data + 2, of.size);
-    check(&of);
-    free((void *)(uintptr_t)of.bytes);
     return 0;
 }

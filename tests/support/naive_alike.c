@@ -40,6 +40,9 @@ static uint64_t part_bits(comparison *in, const gdv_numbers *parts, size_t index
     uint32_t low = 0;
     uint64_t bits = 0;
     switch (parts->component) {
+    case GDV_COMPONENT_INT8:
+    case GDV_COMPONENT_INT16:
+        return (uint64_t)gdv_component_int(parts, index, 0);
     case GDV_COMPONENT_INT32:
         same(in, gdv_copy_int32(parts, index, &int32, 1) == 1, "an int32 is copied");
         memcpy(&low, &int32, sizeof low);
