@@ -265,9 +265,10 @@ static void addresses(naive_packet *in, size_t at)
 {
     const int32_t source = signed_at(in, at);
     const int32_t target = signed_at(in, at + 4);
-    const int32_t least = in->policy.direction == GDV_DIRECTION_C2S ? 2 : 1;
-    naive_must(in, source >= least, GDV_E_MP_ENV_SOURCE, at);
-    naive_must(in, in->policy.peer == 0 || naive_id_at(in, at) == in->policy.peer, GDV_E_MP_ENV_SOURCE, at);
+    const bool c2s = in->policy.direction == GDV_DIRECTION_C2S;
+    const bool known = c2s && in->policy.peer != 0;
+    naive_must(in, source >= (c2s ? 2 : 1), GDV_E_MP_ENV_SOURCE, at);
+    naive_must(in, !known || naive_id_at(in, at) == in->policy.peer, GDV_E_MP_ENV_SOURCE, at);
     naive_must(in, target != INT32_MIN && target != source, GDV_E_MP_ENV_TARGET, at + 4);
     in->to->said.source = naive_id_at(in, at);
     in->to->said.target = target;

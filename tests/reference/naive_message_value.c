@@ -74,7 +74,7 @@ static size_t width_of(int64_t number)
 static void take_bool(naive_packet *in, naive_message_value *value)
 {
     const uint8_t byte = in->bytes[value->at];
-    if ((byte & 0x40u) != 0) {
+    if ((byte & 0x40u) != 0 && (in->policy.values.permit & GDV_PERMIT_BOOL) == 0) {
         in->to->inner = GDV_E_BOOL;
         naive_message_refuse(in, GDV_E_MP_ARG_INVALID, value->at);
     }
@@ -129,6 +129,9 @@ static void take_variant(naive_packet *in, naive_message_value *value, size_t en
     in->to->inner = first.code;
     in->to->misread = first.misread;
     in->to->inner_offset = first.offset;
+    if (first.code == GDV_E_LIMIT_VALUES) {
+        naive_message_refuse(in, GDV_E_LIMIT_VALUES, value->at);
+    }
     const bool decodes = !is_invalid(first.code) && !is_invalid(value->read.code);
     naive_message_refuse(in, decodes ? GDV_E_MP_ARG_POLICY : GDV_E_MP_ARG_INVALID, value->at);
 }
@@ -138,6 +141,7 @@ size_t naive_message_take(naive_packet *in, size_t at, size_t end)
     naive_message_value *value = note_value(in, at);
     const uint32_t id = in->bytes[at] & 0x3fu;
     if (in->nested == in->policy.values.max_values) {
+        in->to->inner = GDV_E_LIMIT_VALUES;
         naive_message_refuse(in, GDV_E_LIMIT_VALUES, at);
     }
     value->is_short = naive_is_four(in) && (id == 1 || id == 2);
