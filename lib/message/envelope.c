@@ -70,7 +70,8 @@ static gdv_status read_websocket_system(gdv_parsing *now, uint32_t type)
     if (now->message->target != 0) {
         return gdv_message_refuse(now, GDV_E_MP_ENV_TARGET, 5);
     }
-    return read_peer(now, 1);
+    /* the server says to others that it is there itself, but to none that it is the server */
+    return read_peer(now, now->command == GDV_COMMAND_YOUR_ID ? GDV_FIRST_CLIENT : 1);
 }
 
 static gdv_status read_websocket(gdv_parsing *now, bool *whole)

@@ -77,7 +77,7 @@ static void put_websocket(gdv_message_writer *writer, uint32_t number)
     gdv_message_put_number(writer, number + 1, 1);
     gdv_message_put_number(writer, 1, 4);
     gdv_message_put_number(writer, 0, 4);
-    put_peer(writer, 1);
+    put_peer(writer, writer->message.command == GDV_COMMAND_YOUR_ID ? (int32_t)GDV_FIRST_CLIENT : 1);
 }
 
 static void put_own_id(gdv_message_writer *writer)

@@ -249,6 +249,8 @@ Test(message_calls, envelopes_that_are_all_there_is)
     is_refused_s2c(D3, GDV_ENVELOPE_ENET3_SYS, "00000000 020000", GDV_E_MP_ENV_SHORT, 0);
     is_refused_s2c(D3, GDV_ENVELOPE_ENET3_SYS, "00000000 02000000 00", GDV_E_MP_TRAILING, 8);
     is_refused_s2c(D3, GDV_ENVELOPE_WS3, "03 01000000 00000000 02000000", GDV_OK, 0);
+    is_refused_s2c(D3, GDV_ENVELOPE_WS3, "03 01000000 00000000 01000000", GDV_E_MP_SYS_PEER, 9);
+    is_refused_s2c(D3, GDV_ENVELOPE_WS3, "01 01000000 00000000 01000000", GDV_OK, 0);
     is_refused_s2c(D3, GDV_ENVELOPE_WS3, "01 02000000 00000000 02000000", GDV_E_MP_ENV_SOURCE, 1);
     is_refused_s2c(D3, GDV_ENVELOPE_WS3, "02 01000000 02000000 02000000", GDV_E_MP_ENV_TARGET, 5);
     is_refused_s2c(D3, GDV_ENVELOPE_WS3, "03 01000000 00000000 020000", GDV_E_MP_ENV_SHORT, 9);
@@ -267,6 +269,6 @@ Test(message_calls, a_path_does_not_begin_where_count_or_argument_would)
     is_refused(D4, "20 06000080 01 01 4d00", NULL, GDV_E_MP_PATH_FORM, 6);
     is_refused(D4, "20 05000080 01 00 4d00", NULL, GDV_E_MP_PATH_OFFSET, 1);
     is_refused(D4, "a0 06000080 01 4d00", NULL, GDV_OK, 0);
-    is_refused(D4, "20 06000080 01 4d00", NULL, GDV_E_MP_SHORT, 6);
+    is_refused(D4, "20 06000080 01 4d00", NULL, GDV_E_MP_PATH_OFFSET, 1);
     is_refused(D4, "20 ffffffff 01 00", NULL, GDV_E_MP_PATH_OFFSET, 1);
 }
