@@ -3,10 +3,12 @@
 
     check_messages.py GDV CORPUS
 
-Every row: verdict, code and offset; of each that is accepted, all that it says, down to the bits of its values. And each value
-that is stated of a packet of Godot 4 is, by itself and with --encoding compressed, what the engine's bytes for it are.
+Every row: verdict, code and offset; of each that is accepted, all that it says, down to the bits of its values. So are
+those of corpus/messages/malformed, all of which are refused. And each value that is stated of a packet of Godot 4 is, by
+itself and with --encoding compressed, what the engine's bytes for it are.
 """
 
+import glob
 import itertools
 import os
 import struct
@@ -21,6 +23,10 @@ COLUMNS = ["name", "source", "envelope", "direction", "peer", "permits", "verdic
 
 # Of the values that are stated, so many have bytes that writing.py makes, too.
 MOST_UNWRITTEN = 0.25
+
+# Of the tables of malformed packets, and what their rows have in common.
+MALFORMED = ["name", "envelope", "direction", "verdict", "at", "command", "argument", "inner", "inner_at", "hex"]
+STRICT = {"source": "made", "peer": "0", "permits": "-", "lints": "-", "fields": "-", "message": "-"}
 
 
 class Messages(Command):
@@ -37,12 +43,17 @@ class Messages(Command):
         return self.rows("dump", protocol, options, frames, len(rows))
 
 
+def is_malformed(path):
+    return os.path.basename(os.path.dirname(path)) == "malformed"
+
+
 def rows_of(path):
     """All rows but those of no byte, which no frame holds."""
+    columns = MALFORMED if is_malformed(path) else COLUMNS
     with open(path, encoding="utf-8") as lines:
         for line in lines:
             if not line.startswith("#"):
-                row = dict(zip(COLUMNS, line.rstrip("\n").split("\t")))
+                row = dict(STRICT, **dict(zip(columns, line.rstrip("\n").split("\t"))))
                 if row["hex"] != "-":
                     yield row
 
@@ -83,6 +94,7 @@ def faults_of(row, said):
 
 def check(claims, gdv, path):
     protocol = os.path.basename(path)[: -len(".tsv")]
+    kind = "malformed packets" if is_malformed(path) else "packets"
     compared, stated, faults = 0, 0, []
     key = lambda row: (row["envelope"], row["direction"], row["peer"], row["permits"])
     for _, group in itertools.groupby(sorted(rows_of(path), key=key), key):
@@ -91,7 +103,7 @@ def check(claims, gdv, path):
             compared += 1
             stated += row["message"] != "-"
             faults += faults_of(row, said)
-    claims.settle("packets of %s are judged and read as stated, %d of them in full" % (protocol, stated), compared, faults)
+    claims.settle("%s of %s are judged and read as stated, %d of them in full" % (kind, protocol, stated), compared, faults)
 
 
 def short_form(value):
@@ -174,11 +186,10 @@ def main(arguments):
     claims = Claims()
     gdv = Messages(arguments[1])
     folder = os.path.join(arguments[2], "messages")
-    for name in sorted(os.listdir(folder)):
-        if name.endswith(".tsv"):
-            check(claims, gdv, os.path.join(folder, name))
-        if name.startswith("godot4."):
-            check_alone(claims, Command(arguments[1]), os.path.join(folder, name))
+    for path in sorted(glob.glob(folder + "/*.tsv") + glob.glob(folder + "/malformed/*.tsv")):
+        check(claims, gdv, path)
+        if os.path.basename(path).startswith("godot4.") and not is_malformed(path):
+            check_alone(claims, Command(arguments[1]), path)
     the_comparison_sees(claims)
     sys.exit(0 if claims.finish() else 1)
 

@@ -90,6 +90,16 @@ Test(message_naive, says_what_the_corpus_states)
 
 /* ---- the library beside it ---- */
 
+/* Of all rows one in so many is damaged: all of them are three million packets. */
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(memory_sanitizer)
+#define STEP 40
+#endif
+#endif
+#ifndef STEP
+#define STEP 3
+#endif
+
 /* How often the library was asked, and how often it accepted. */
 typedef struct asked {
     size_t packets;
@@ -256,10 +266,9 @@ static asked damage_rows(gdv_protocol protocol, size_t step)
     return count;
 }
 
-static void agrees_on(gdv_protocol protocol, size_t step)
+static void agrees_on(gdv_protocol protocol)
 {
-    const asked count = damage_rows(protocol, step);
-    printf("%s: %zu packets, %zu accepted\n", gdv_protocol_name(protocol), count.packets, count.accepted);
+    const asked count = damage_rows(protocol, STEP);
     cr_expect_eq(count.different, 0, "%s: %zu of %zu differ", gdv_protocol_name(protocol), count.different,
                  count.packets);
     cr_expect_gt(count.accepted, count.packets / 50);
@@ -267,25 +276,25 @@ static void agrees_on(gdv_protocol protocol, size_t step)
 
 Test(message_naive, agrees_on_damaged_packets_of_godot3)
 {
-    agrees_on(GDV_PROTOCOL_GODOT3, 1);
+    agrees_on(GDV_PROTOCOL_GODOT3);
 }
 
 Test(message_naive, agrees_on_damaged_packets_of_pandemonium)
 {
-    agrees_on(GDV_PROTOCOL_PANDEMONIUM, 1);
+    agrees_on(GDV_PROTOCOL_PANDEMONIUM);
 }
 
 Test(message_naive, agrees_on_damaged_packets_of_godot4_0)
 {
-    agrees_on(GDV_PROTOCOL_GODOT4_0, 1);
+    agrees_on(GDV_PROTOCOL_GODOT4_0);
 }
 
 Test(message_naive, agrees_on_damaged_packets_of_godot4_3)
 {
-    agrees_on(GDV_PROTOCOL_GODOT4_3, 1);
+    agrees_on(GDV_PROTOCOL_GODOT4_3);
 }
 
 Test(message_naive, agrees_on_damaged_packets_of_godot4_4)
 {
-    agrees_on(GDV_PROTOCOL_GODOT4_4, 1);
+    agrees_on(GDV_PROTOCOL_GODOT4_4);
 }
