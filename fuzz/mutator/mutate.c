@@ -155,6 +155,12 @@ size_t mutate_cross(const uint8_t *input, size_t size, const uint8_t *other, siz
     return finish(&on, room);
 }
 
+size_t mutate_value(uint8_t *value, size_t size, size_t room, gdv_dialect dialect, chance *from, edit_bytes *bytes)
+{
+    edit on = {{value, size, room}, {spare_memory, 0, sizeof spare_memory}, &packet_tree, {dialect, 0}, from, bytes};
+    return size > 0 && make_edits(&on) && on.how.dialect == dialect ? on.packet.size : 0;
+}
+
 static chance plain = {1};
 
 void mutate_plain_seed(uint32_t seed)

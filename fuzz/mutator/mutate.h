@@ -20,6 +20,9 @@ size_t mutate(uint8_t *input, size_t size, size_t room, uint32_t seed, edit_byte
 size_t mutate_cross(const uint8_t *input, size_t size, const uint8_t *other, size_t other_size, uint8_t *out,
                     size_t room, uint32_t seed, edit_bytes *bytes);
 
+/* Edits one value, which is all of `value`, in place; returns its size now, or 0 where no edit was made. */
+size_t mutate_value(uint8_t *value, size_t size, size_t room, gdv_dialect dialect, chance *from, edit_bytes *bytes);
+
 /* Byte mutations for where there is no engine to ask: flips, inserts, deletes, overwrites. Deterministic in what it
  * did before `mutate_plain_seed`. */
 size_t mutate_plain(uint8_t *data, size_t size, size_t room);
