@@ -83,8 +83,8 @@ static uint32_t bits_in(uint64_t word)
 static size_t take_record(naive_packet *in, size_t at, bool delta)
 {
     const size_t header = delta ? 16 : 8;
-    naive_must(in, in->end - at >= header, GDV_E_MP_RECORD_SIZE, at);
     naive_must(in, in->to->said.records < in->policy.max_records, GDV_E_MP_LIMIT_RECORDS, at);
+    naive_must(in, in->end - at >= header, GDV_E_MP_RECORD_SIZE, at);
     naive_message_record *record = naive_message_note(in);
     record->id = naive_id_at(in, at);
     naive_must(in, (record->id & ~NAIVE_BIT_31) != 0, GDV_E_MP_NET_ID, at);
