@@ -140,11 +140,11 @@ size_t naive_message_take(naive_packet *in, size_t at, size_t end)
 {
     naive_message_value *value = note_value(in, at);
     const uint32_t id = in->bytes[at] & 0x3fu;
-    if (in->nested == in->policy.values.max_values) {
+    value->is_short = naive_is_four(in) && (id == 1 || id == 2);
+    if (value->is_short && in->nested == in->policy.values.max_values) {
         in->to->inner = GDV_E_LIMIT_VALUES;
         naive_message_refuse(in, GDV_E_LIMIT_VALUES, at);
     }
-    value->is_short = naive_is_four(in) && (id == 1 || id == 2);
     value->nested = 1;
     if (!value->is_short) {
         take_variant(in, value, end);
