@@ -87,8 +87,8 @@ answers_alike() { # answers_alike VERB FLAG..
 
 # shellcheck disable=SC2046 # lists of words
 target_knows_it() { # target_knows_it NAME: reads each packet of Godot 4.4 and the new ones in every dialect
-    built "./$1" "fuzz/targets/$1.c" fuzz/support/*.c \
-        $(ls fuzz/mutator/*.c | grep -v -e afl_mutator -e dictionary) &&
+    built "./$1" "fuzz/targets/$1.c" \
+        $(ls fuzz/support/*.c fuzz/mutator/*.c | grep -v -e afl_mutator -e dictionary -e message_mutator) &&
         GDV_EVERY_DIALECT=1 "./$1" new.bin array.bin "$corpus"/*.bin >"$1.log" 2>&1 &&
         [ "$(grep -c '^Executed ' "$1.log")" -eq $(($(ls "$corpus"/*.bin | wc -l) + 2)) ]
 }
