@@ -110,9 +110,15 @@ static gdv_policy decoding(const naive_packet *in)
     return (gdv_policy){sizeof(gdv_policy), GDV_MAX_BYTES, in->policy.values.max_depth, most, most, most, permit};
 }
 
+static const gdv_dialect dialects[] = {
+#define DIALECT_OF(name, text, dialect) GDV_DIALECT_##dialect,
+    GDV_PROTOCOL_LIST(DIALECT_OF)
+#undef DIALECT_OF
+};
+
 static void take_variant(naive_packet *in, naive_message_value *value, size_t end)
 {
-    const gdv_dialect dialect = gdv_protocol_dialect(in->protocol);
+    const gdv_dialect dialect = dialects[in->protocol];
     gdv_policy policy = in->policy.values;
     policy.permit |= GDV_PERMIT_TRAILING;
     policy.max_values -= in->nested;
