@@ -44,7 +44,7 @@ typedef struct naive_message {
     naive_message_record *records;
 } naive_message;
 
-/* Reads bytes[0 .. size-1] under a policy that gdv_message_policy_check would pass. naive_message_free the answer, whatever it
+/* Reads bytes[0 .. size-1] under a policy that gdv_message_parse takes. naive_message_free the answer, whatever it
  * is. */
 naive_message naive_message_read(gdv_protocol protocol, const uint8_t *bytes, size_t size,
                                  const gdv_message_policy *policy);
