@@ -105,9 +105,13 @@ static void take_int(naive_packet *in, naive_message_value *value, size_t end)
 /* Whatever the engine decodes (the preset ENGINE of policy.h), in no limits but that of depth. */
 static gdv_policy decoding(const naive_packet *in)
 {
-    const uint32_t most = UINT32_MAX;
-    const uint32_t permit = GDV_PERMIT_ALL & ~GDV_PERMIT_OBJECT;
-    return (gdv_policy){sizeof(gdv_policy), GDV_MAX_BYTES, in->policy.values.max_depth, most, most, most, permit};
+    gdv_policy policy = in->policy.values;
+    policy.permit = GDV_PERMIT_ALL & ~GDV_PERMIT_OBJECT;
+    policy.max_bytes = GDV_MAX_BYTES;
+    policy.max_values = UINT32_MAX;
+    policy.max_elements = UINT32_MAX;
+    policy.max_string = UINT32_MAX;
+    return policy;
 }
 
 static const gdv_dialect dialects[] = {
