@@ -16,18 +16,26 @@
 #include "bench/hostile.h"
 #include "bench/subject.h"
 
-static const message_workload counted[] = {MESSAGES_TINY, MESSAGES_SNAPSHOT};
-static const size_t packets_of[] = {512, 64};
+/* Which subjects are counted on which workloads, and on how many packets of them. */
+typedef struct counted {
+    const subject *(*subjects)(size_t *count);
+    message_workload on;
+    size_t packets;
+} counted;
 
-enum { COUNTED = sizeof counted / sizeof counted[0] };
+static const counted lists[] = {{subjects_of_gdv, MESSAGES_TINY, 512},
+                                {subjects_of_gdv, MESSAGES_SNAPSHOT, 64},
+                                {subjects_of_rpc, MESSAGES_RPC, 512}};
+
+enum { LISTS = sizeof lists / sizeof lists[0] };
 
 static int list(void)
 {
-    size_t count = 0;
-    const subject *all = subjects_of_gdv(&count);
-    for (size_t index = 0; index < count; index += 1) {
-        for (size_t which = 0; which < COUNTED; which += 1) {
-            printf("%s\t%s\n", all[index].name, message_workload_name(counted[which]));
+    for (size_t which = 0; which < LISTS; which += 1) {
+        size_t count = 0;
+        const subject *all = lists[which].subjects(&count);
+        for (size_t index = 0; index < count; index += 1) {
+            printf("%s\t%s\n", all[index].name, message_workload_name(lists[which].on));
         }
     }
     for (size_t index = 0; index < hostile_count; index += 1) {
@@ -45,14 +53,13 @@ static int ask(const hostile *row, size_t size, long passes)
     return row->run(size, row->asks, passes) == asks ? 0 : 1;
 }
 
-static int treat(const subject *with, size_t which, long passes)
+static int treat(const subject *with, const counted *how, long passes)
 {
     workload load;
-    workload_make(&load, counted[which], with->format, 1, packets_of[which]);
+    workload_make(&load, how->on, with->format, 1, how->packets);
     void *context = with->begin(&load);
     if (context == NULL) {
-        fprintf(stderr, "instructions: %s has nothing to do with %s\n", with->name,
-                message_workload_name(counted[which]));
+        fprintf(stderr, "instructions: %s has nothing to do with %s\n", with->name, message_workload_name(how->on));
         return 1;
     }
     size_t packets = 0;
@@ -76,13 +83,13 @@ int main(int count, char *words[])
     if (count == 2 && strcmp(words[1], "list") == 0) {
         return list();
     }
-    size_t subjects = 0;
-    const subject *all = subjects_of_gdv(&subjects);
-    for (size_t index = 0; count == 4 && index < subjects; index += 1) {
-        for (size_t which = 0; which < COUNTED; which += 1) {
+    for (size_t which = 0; count == 4 && which < LISTS; which += 1) {
+        size_t subjects = 0;
+        const subject *all = lists[which].subjects(&subjects);
+        for (size_t index = 0; index < subjects; index += 1) {
             if (strcmp(words[1], all[index].name) == 0 &&
-                strcmp(words[2], message_workload_name(counted[which])) == 0) {
-                return treat(&all[index], which, strtol(words[3], NULL, 10));
+                strcmp(words[2], message_workload_name(lists[which].on)) == 0) {
+                return treat(&all[index], &lists[which], strtol(words[3], NULL, 10));
             }
         }
     }

@@ -154,7 +154,7 @@ static size_t add_rows(row *rows, size_t count, const subject *list, size_t list
 static void measure(message_workload kind, run *how)
 {
     static row rows[MOST_ROWS];
-    const subject *(*const lists[])(size_t *) = {subjects_of_gdv, subjects_of_peers};
+    const subject *(*const lists[])(size_t *) = {subjects_of_gdv, subjects_of_rpc, subjects_of_peers};
     size_t count = 0;
     for (size_t which = 0; which < sizeof lists / sizeof lists[0]; which += 1) {
         size_t listed = 0;

@@ -73,9 +73,13 @@ static const struct {
     size_t count;
     message (*make)(message_maker *from);
 } workloads[MESSAGE_WORKLOADS] = {
-    [MESSAGES_TINY] = {"tiny", 4096, message_call},         [MESSAGES_SNAPSHOT] = {"snapshot", 512, message_snapshot},
-    [MESSAGES_FLOATS] = {"floats", 4, message_long_floats}, [MESSAGES_ASCII] = {"ascii", 4, message_long_ascii},
-    [MESSAGES_UTF8] = {"utf8", 4, message_long_utf8},       [MESSAGES_BYTES] = {"bytes", 4, message_long_bytes},
+    [MESSAGES_TINY] = {"tiny", 4096, message_call},
+    [MESSAGES_SNAPSHOT] = {"snapshot", 512, message_snapshot},
+    [MESSAGES_FLOATS] = {"floats", 4, message_long_floats},
+    [MESSAGES_ASCII] = {"ascii", 4, message_long_ascii},
+    [MESSAGES_UTF8] = {"utf8", 4, message_long_utf8},
+    [MESSAGES_BYTES] = {"bytes", 4, message_long_bytes},
+    [MESSAGES_RPC] = {"rpc", 4096, message_rpc},
 };
 
 const char *message_workload_name(message_workload workload)

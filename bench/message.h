@@ -55,10 +55,11 @@ typedef enum message_workload {
     MESSAGES_ASCII,    /* 4 texts of 1 MiB of printable ASCII */
     MESSAGES_UTF8,     /* 4 texts of 1 MiB of characters of 1 to 4 bytes, in words of several scripts */
     MESSAGES_BYTES,    /* 4 times 1 MiB of bytes */
+    MESSAGES_RPC,      /* 4,096 times the arguments of a call: arrays of an int, three of any kind, a float */
     MESSAGE_WORKLOADS
 } message_workload;
 
-/* "tiny", "snapshot", "floats", "ascii", "utf8", "bytes". */
+/* "tiny", "snapshot", "floats", "ascii", "utf8", "bytes", "rpc". */
 const char *message_workload_name(message_workload workload);
 
 typedef struct message_set {

@@ -190,6 +190,19 @@ message message_call(message_maker *from)
     return (message){.kind = MESSAGE_DICTIONARY, .items = items, .count = count};
 }
 
+/* [serial, argument, argument, argument, time] */
+message message_rpc(message_maker *from)
+{
+    enum { ARGUMENTS = 5 };
+    message *items = message_room(from->set, ARGUMENTS * sizeof *items);
+    items[0] = integer(from->serial);
+    for (size_t index = 1; index < ARGUMENTS - 1; index += 1) {
+        items[index] = argument(from);
+    }
+    items[ARGUMENTS - 1] = any_number(from);
+    return (message){.kind = MESSAGE_ARRAY, .items = items, .count = ARGUMENTS};
+}
+
 static message entity(message_maker *from, size_t place)
 {
     enum { MOST = 9 };

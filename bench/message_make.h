@@ -22,6 +22,7 @@ message message_bytes(message_maker *from, size_t size);
 /* message_game.c */
 message message_call(message_maker *from);
 message message_snapshot(message_maker *from);
+message message_rpc(message_maker *from);
 
 /* message_long.c: single values of 1 MiB. */
 message message_long_floats(message_maker *from);

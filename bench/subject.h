@@ -26,8 +26,10 @@ typedef struct subject {
     void (*end)(void *context);
 } subject;
 
-/* gdv's entry points; other libraries, each tried before with what the messages hold. */
+/* gdv's entry points; those for calls, of MESSAGES_RPC alone; other libraries, each tried before with what the messages
+ * hold. */
 const subject *subjects_of_gdv(size_t *count);
+const subject *subjects_of_rpc(size_t *count);
 const subject *subjects_of_peers(size_t *count);
 
 #ifdef __cplusplus
