@@ -2,10 +2,21 @@
 /* Paths and names in a message: where they end, and whether they are such. Multiplayer format, sections 2.2 and 4.6. */
 #include "parsing.h"
 
+/* Whether one of eight bytes is NUL: without its high bit a byte plus 0x7f has it, unless the byte is 0, and no byte carries
+ * into the next. */
+static bool has_nul(uint64_t eight)
+{
+    const uint64_t low_bits = 0x7f7f7f7f7f7f7f7fu;
+    return ((((eight & low_bits) + low_bits) | eight) | low_bits) != UINT64_MAX;
+}
+
 /* Offset of the first NUL from `at` on; the end of what is read now where there is none. */
 static uint32_t nul_from(const gdv_parsing *now, uint32_t at)
 {
     uint32_t end = at;
+    while (now->scan.in.size - end >= 8 && !has_nul(gdv_u64_at(&now->scan.in, end))) {
+        end += 8;
+    }
     while (end < now->scan.in.size && gdv_u8_at(&now->scan.in, end) != 0) {
         end += 1;
     }
