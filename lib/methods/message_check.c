@@ -5,7 +5,7 @@
 #include "../message/protocol.h"
 #include "../schema/violation.h"
 #include "../value/resolve.h"
-#include "../wire/overlap.h"
+#include "../read/apart.h"
 #include "owner.h"
 #include "peer_cache.h"
 
@@ -378,21 +378,23 @@ gdv_status gdv_message_check(const gdv_schema *schema, gdv_peer_cache *cache, co
     const gdv_document *document = message == NULL ? NULL : &message->document;
     const gdv_cached_path *paths = cache == NULL ? NULL : cache->paths;
     const char *text = cache == NULL ? NULL : cache->text;
-    const gdv_region regions[] = {
-        {schema, sizeof *schema, false},
-        {form, gdv_schema_size(schema), false},
-        {rules, sizeof *rules, false},
-        {message, sizeof *message, false},
-        {document == NULL ? NULL : document->bytes, document == NULL ? 0 : document->size, false},
-        {document == NULL ? NULL : document->nodes, document == NULL ? 0 : document->count * sizeof(gdv_node), false},
-        {cache, sizeof *cache, true},
-        {paths, cache == NULL ? 0 : cache->capacity * sizeof *paths, true},
-        {text, cache == NULL ? 0 : cache->text_size, true},
-        {match, sizeof *match, true},
-        {violation, sizeof *violation, true}};
+    const gdv_stretch memory[] = {
+        gdv_stretch_of(schema, sizeof *schema),
+        gdv_stretch_of(form, gdv_schema_size(schema)),
+        gdv_stretch_of(rules, sizeof *rules),
+        gdv_stretch_of(message, sizeof *message),
+        gdv_stretch_of(document == NULL ? NULL : document->bytes, document == NULL ? 0 : document->size),
+        gdv_stretch_of(document == NULL ? NULL : document->nodes,
+                       document == NULL ? 0 : document->count * sizeof(gdv_node)),
+        gdv_stretch_of(cache, sizeof *cache), /* from here written */
+        gdv_stretch_of(paths, cache == NULL ? 0 : cache->capacity * sizeof *paths),
+        gdv_stretch_of(text, cache == NULL ? 0 : cache->text_size),
+        gdv_stretch_of(match, sizeof *match),
+        gdv_stretch_of(violation, sizeof *violation)};
     asking of = {.schema = schema, .cache = cache, .message = message, .match = match, .violation = violation};
 
-    if (gdv_regions_overlap(regions, sizeof regions / sizeof regions[0])) {
+    if (gdv_stretch_meets(memory, 6) || gdv_stretch_meets(memory, 7) || gdv_stretch_meets(memory, 8) ||
+        gdv_stretch_meets(memory, 9) || gdv_stretch_meets(memory, 10)) {
         return GDV_E_OVERLAP;
     }
     if ((match != NULL && match->struct_size != sizeof *match) ||

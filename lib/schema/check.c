@@ -2,7 +2,7 @@
 /* The entry point: arguments, the document, which packet it is, and its walk. */
 #include <string.h>
 
-#include "../wire/overlap.h"
+#include "../read/apart.h"
 #include "violation.h"
 
 void gdv_checking_set(gdv_checking *check, const gdv_schema *schema, gdv_match *match, gdv_fault *fault)
@@ -22,6 +22,13 @@ void gdv_checking_set(gdv_checking *check, const gdv_schema *schema, gdv_match *
     check->fault = fault;
 }
 
+/* Whether the schema sets a limit for a packet: few do. */
+static bool has_limits(const gdv_rule_packet *packet)
+{
+    const uint32_t most = packet->max_depth | packet->max_values | packet->max_elements | packet->max_string;
+    return (most | packet->max_bytes) != 0;
+}
+
 /* Which packet it is, and whether it is one. */
 static gdv_status judge(gdv_checking *check, gdv_match *match)
 {
@@ -35,7 +42,7 @@ static gdv_status judge(gdv_checking *check, gdv_match *match)
     for (uint32_t index = 0; index < match->count; index += 1) {
         match->values[index] = GDV_NONE;
     }
-    status = gdv_check_limits(check, packet);
+    status = has_limits(&check->schema->packets[packet]) ? gdv_check_limits(check, packet) : GDV_OK;
     if (status == GDV_OK) {
         status = gdv_check_walk(check, packet);
     }
@@ -83,32 +90,21 @@ static void refuse(gdv_violation *violation, gdv_status status)
     }
 }
 
-/* Whether a region that is written shares a byte with one of those before it. Inline, and n a constant: so that nothing is
- * looked up. */
-GDV_INLINE bool meets_others(const gdv_region *regions, uint32_t n)
-{
-    const gdv_region *written = &regions[n];
-    bool found = false;
-    for (uint32_t other = 0; other < n; other += 1) {
-        found = found || gdv_overlap(written->bytes, written->size, regions[other].bytes, regions[other].size);
-    }
-    return found;
-}
-
 gdv_status gdv_schema_check(const gdv_schema *schema, const void *bytes, size_t size, const gdv_policy *policy,
                             gdv_node *nodes, size_t capacity, gdv_match *match, gdv_violation *violation)
 {
     const gdv_form *form = schema == NULL ? NULL : schema->form;
-    const gdv_region regions[] = {{bytes, gdv_extent(bytes, size, 1), false},
-                                  {policy, sizeof *policy, false},
-                                  {schema, sizeof *schema, false},
-                                  {form, gdv_schema_size(schema), false},
-                                  {nodes, gdv_extent(nodes, capacity, sizeof *nodes), true},
-                                  {match, sizeof *match, true},
-                                  {violation, sizeof *violation, true}};
+    const gdv_stretch memory[] = {
+        gdv_stretch_of(bytes, gdv_extent(bytes, size, 1)),
+        gdv_stretch_of(policy, sizeof *policy),
+        gdv_stretch_of(schema, sizeof *schema),
+        gdv_stretch_of(form, gdv_schema_size(schema)),
+        gdv_stretch_of(nodes, gdv_extent(nodes, capacity, sizeof *nodes)), /* from here written */
+        gdv_stretch_of(match, sizeof *match),
+        gdv_stretch_of(violation, sizeof *violation)};
     gdv_arguments args;
 
-    if (meets_others(regions, 4) || meets_others(regions, 5) || meets_others(regions, 6)) {
+    if (gdv_stretch_meets(memory, 4) || gdv_stretch_meets(memory, 5) || gdv_stretch_meets(memory, 6)) {
         return GDV_E_OVERLAP;
     }
     if ((match != NULL && match->struct_size != sizeof *match) ||

@@ -110,9 +110,23 @@ static uint32_t first_wrong(const gdv_checking *check, const gdv_rule *rule, con
     return index;
 }
 
+/* first_wrong of floats that are not wide, as most vectors are: whether there is none. */
+static bool floats_pass(const gdv_checking *check, const gdv_rule *rule, uint32_t at, uint32_t size)
+{
+    bool pass = true;
+    for (uint32_t here = at; pass && here < at + size; here += 4) {
+        pass = gdv_plain_float(rule, gdv_checking_float(&check->in, here));
+    }
+    return pass;
+}
+
 bool gdv_math_passes(const gdv_checking *check, const gdv_rule *rule, const gdv_node *node)
 {
-    const uint32_t components = gdv_checking_components(&check->table->types[node->id]);
+    const gdv_wire_row *row = &check->table->types[node->id];
+    if (row->component == GDV_COMPONENT_FLOAT32 && !gdv_checking_is_wide(node)) {
+        return floats_pass(check, rule, node->offset + 4, row->size);
+    }
+    const uint32_t components = gdv_checking_components(row);
     return first_wrong(check, rule, node, node->offset + 4, components) == components;
 }
 

@@ -114,7 +114,7 @@ static gdv_status take(walker *at, uint32_t rule, uint32_t base)
     const gdv_rule *rules = check->schema->rules;
     const uint32_t node = at->node;
     uint32_t number = rule;
-    gdv_status status = gdv_choose(check, &number, node);
+    gdv_status status = rules[rule].kind < GDV_RULE_UNION ? GDV_OK : gdv_choose(check, &number, node);
     if (status != GDV_OK) {
         return status;
     }
@@ -311,14 +311,9 @@ static gdv_status leave(walker *at, const frame *in)
     return lacks ? gdv_fault_at(at->check, GDV_E_MISSING_KEY, in->rule, in->node) : GDV_OK;
 }
 
-/* One turn: as much of the innermost container as has no container in it. */
-static gdv_status turn(walker *at)
+/* As much of a container as has no container in it, and of that its beginning. */
+static gdv_status take_some(walker *at, frame *in, uint32_t end)
 {
-    frame *in = &at->open[at->depth - 1];
-    const uint32_t end = gdv_node_after(at->check->nodes, in->node);
-    if (at->node >= end) {
-        return leave(at, in);
-    }
     switch (at->check->schema->rules[in->rule].kind) {
     case GDV_RULE_RECORD:
         return take_pairs(at, in, end);
@@ -329,6 +324,17 @@ static gdv_status turn(walker *at)
     default: /* MAP */
         return take_entries(at, in, end);
     }
+}
+
+/* One turn: as much of the innermost container as has no container in it, and its end where that comes next. */
+static gdv_status turn(walker *at)
+{
+    const uint32_t depth = at->depth;
+    frame *in = &at->open[depth - 1];
+    const uint32_t end = gdv_node_after(at->check->nodes, in->node);
+    gdv_status status = at->node < end ? take_some(at, in, end) : GDV_OK;
+    const bool ends = at->depth == depth && at->node >= end;
+    return status == GDV_OK && ends ? leave(at, in) : status;
 }
 
 /* A value that is not plain, and all that is in it. */
@@ -347,7 +353,9 @@ gdv_status gdv_check_walk(gdv_checking *check, uint32_t packet)
     at.check = check;
     at.node = 0;
     at.depth = 0;
-    return is_plain(check, packet, &check->nodes[0]) ? GDV_OK : take_whole(&at, packet, 0);
+    const uint32_t kind = check->schema->rules[packet].kind;
+    const bool around = kind >= GDV_RULE_ARRAY && kind < GDV_RULE_UNION; /* most are: which is not plain */
+    return !around && is_plain(check, packet, &check->nodes[0]) ? GDV_OK : take_whole(&at, packet, 0);
 }
 
 gdv_status gdv_check_arguments(gdv_checking *check, uint32_t method)
