@@ -34,7 +34,8 @@ GDV_INLINE bool gdv_short_fast(const gdv_scan *scan, uint32_t first, gdv_fast_to
         return false;
     }
     fast->at = at;
-    fast->header = first % GDV_SHORT_STEP + 0x10000u * (GDV_TOKEN_SHORT + mode * GDV_TOKEN_MODE + (mode == 3 ? 1u : 0u));
+    fast->header =
+        first % GDV_SHORT_STEP + 0x10000u * (GDV_TOKEN_SHORT + mode * GDV_TOKEN_MODE + (mode == 3 ? 1u : 0u));
     fast->count = 0;
     fast->end = at + 1 + size;
     return true;

@@ -149,7 +149,7 @@ static const gdv_rule *rule_of(const gdv_checking *check, uint32_t number, const
 }
 
 /* Whether a value, and all that is in it, passes a rule, or the rule of a union for its type; if not, take() looks again. */
-static bool is_plain(const gdv_checking *check, uint32_t number, const gdv_node *node)
+GDV_INLINE bool is_plain(const gdv_checking *check, uint32_t number, const gdv_node *node)
 {
     return gdv_plain_passes(check, rule_of(check, number, node), node);
 }
