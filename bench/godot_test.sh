@@ -14,7 +14,7 @@ fi
 decodes_all() {
     "$bench" --quick >"$work/output" || return 1
     cat "$work/output"
-    [ "$(grep -c '^[a-z0-9]*: both decode [1-9][0-9]* packets$' "$work/output")" -eq 6 ]
+    [ "$(grep -c '^[a-z0-9]*: both decode [1-9][0-9]* packets$' "$work/output")" -eq 7 ]
 }
 expect_success "the engine and gdv decode every workload" decodes_all
 

@@ -52,6 +52,18 @@ no_faster_than_said() { # no_faster_than_said TABLE
         END { exit bad || n == 0 }' "$1"
 }
 
+# at_most SUBJECT FACTOR OF WORKLOAD [TABLE]: a packet of the one costs so much of one of the other at the most
+at_most() {
+    awk -F '\t' -v subject="$1" -v factor="$2" -v of="$3" -v workload="$4" '
+        $2 == workload && $1 == subject { more = $3 }
+        $2 == workload && $1 == of { less = $3 }
+        END {
+            if (!(more > 0 && less > 0)) { print "there is no row of " subject " and " of ", " workload; exit 1 }
+            printf "%s, %s: %.3f times %s\n", subject, workload, more / less, of
+            if (more > factor * less) { print subject ", " workload ": above " factor " times " of; exit 1 }
+        }' "${5:-$first}"
+}
+
 one_reason() {
     [ "$(grep -c "keys are looked for" "$wrong")" -eq 1 ]
 }
@@ -66,6 +78,21 @@ awk -F '\t' -v OFS='\t' '$1 == "hostile/at" && $2 == 4096 { $4 *= 4 } { print }'
 expect_refusal "one that walks from the start" "grows: hostile/at" no_faster_than_said "$wrong"
 sed 's/^\(reader\ttiny\t\)/\11/' "$first" >"$wrong"
 expect_refusal "two counts that are not" "now otherwise: reader.tiny" nearly_equal "$wrong" "$second"
+
+# A call costs what its arguments cost, and a little more; so does a check of what was parsed; and to refuse is not dear.
+for engine in 3 4; do
+    expect_success "a call of Godot $engine" at_most "rpc/parse$engine" 1.3 "rpc/array$engine" rpc
+    expect_success "one that is cut" at_most "rpc/cut$engine" 1.15 "rpc/parse$engine" rpc
+    expect_success "one of which a value is refused" at_most "rpc/nonfinite$engine" 1.8 "rpc/parse$engine" rpc
+    expect_success "one that is held against methods" at_most "rpc/check$engine" 2 "rpc/parse$engine" rpc
+done
+expect_success "one with the path of its node" at_most rpc/parse3_path 1.3 rpc/parse3 rpc
+for workload in tiny snapshot; do
+    expect_success "a check by a schema, $workload" at_most schema 1.5 document "$workload"
+done
+expect_refusal "a call that costs more" "rpc/parse3, rpc: above 1 times rpc/array3" at_most rpc/parse3 1 rpc/array3 rpc
+grep -v '^rpc/array4' "$first" >"$wrong"
+expect_refusal "a row that is missing" "there is no row of" at_most rpc/parse4 1.3 rpc/array4 rpc "$wrong"
 
 # A library that became slower by 5 % looks like a figure that is 5 % too low.
 scaled document snapshot 0.95

@@ -32,6 +32,7 @@ done
 for workload in floats ascii utf8 bytes; do
     expect_success "$workload has them but for the lookups" has_rows "$workload" 15
 done
+expect_success "rpc has seven of gdv's rows, eleven of calls and eight peers" has_rows rpc 26
 expect_success "JSON has the rows of a pattern" json_has_rows
 expect_refusal "a pattern that leaves nothing" "no row is called" "$bench" --quick no/such/row
 expect_refusal "an option that does not exist" "no option --quik" "$bench" --quik

@@ -134,9 +134,6 @@ static const workload_format nonfinite3 = {"godot3, call, not finite", encode_no
 
 static void *begin(const workload *load)
 {
-    if (load->kind != MESSAGES_RPC) {
-        return NULL;
-    }
     rpc_context *context = message_memory(sizeof *context);
     memset(context, 0, sizeof *context);
     context->capacity = gdv_message_bound(load->longest);
@@ -159,9 +156,6 @@ static void end(void *context)
 static void *begin_checking(const workload *load, gdv_protocol protocol)
 {
     rpc_context *context = begin(load);
-    if (context == NULL) {
-        return NULL;
-    }
     const gdv_schema_source source = {"bench", schema_text, strlen(schema_text)};
     gdv_schema_error error = {.struct_size = sizeof error};
     if (gdv_schema_compile(&source, 1, gdv_protocol_dialect(protocol), context->form, sizeof context->form,

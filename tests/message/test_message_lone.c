@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The fast paths of messages against what they stand for: an argument makes the nodes, or the refusal, that the same bytes
- * make as a packet of their own, of which the outermost value never takes a fast path; short forms, names and paths are as
- * the reference has them (docs/multiplayer-format.md, sections 2.2, 5 and 8), said here once more. */
+/* The fast paths of messages against what they stand for: an argument makes the nodes, or the refusal, that the same
+ * bytes make as a packet of their own, of which the outermost value never takes a fast path; short forms, names and paths
+ * are as the reference has them (docs/multiplayer-format.md, sections 2.2, 5 and 8), said here once more. */
 #include <criterion/criterion.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -19,8 +19,8 @@ static gdv_message_report report;
 
 /* ---- a value as an argument, and alone */
 
-/* A call of one argument, up to where that begins; for Godot 4 there also is a call in which that is too early to be read
- * in sixteen bytes back. */
+/* A call of one argument, up to where that begins; for Godot 4 there also is a call in which that is too early for a text
+ * to be read in sixteen bytes. */
 typedef struct front {
     gdv_protocol protocol;
     gdv_dialect dialect;
