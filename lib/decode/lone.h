@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Internal, a fast path: the value that lies in no other and is plain (fast.h), or a bool or int in its short form, as most
  * arguments of calls are. gdv_lone_fast says yes or no, and no means: let the step look. So nothing is refused here, and
- * nothing passes here of which the step would not make the same node; tests/message/test_message_lone.c and
- * //fuzz:message_differential hold them equal. Multiplayer format, section 5. */
+ * nothing passes here of which the step would not make the same node; tests/message/test_message_lone.c holds
+ * them equal. Multiplayer format, section 5. */
 #ifndef GDV_LONE_H
 #define GDV_LONE_H
 
 #include "fast.h"
 
-#define GDV_SHORT_ID 0x3fu
 #define GDV_SHORT_STEP 0x40u /* of the mode */
 
 /* Whether fewer bytes would hold the int: of the mode before, half as many. */
