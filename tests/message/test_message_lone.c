@@ -326,6 +326,24 @@ Test(message_lone, names_have_the_bytes_of_the_rule)
     }
 }
 
+Test(message_lone, a_name_of_any_length_ends_at_its_nul)
+{
+    const front of = {.protocol = GDV_PROTOCOL_GODOT3};
+    const gdv_policy strict = policy_with(GDV_POLICY_STRICT, 0);
+    gdv_node nodes[8];
+    for (size_t size = 1; size <= 33; size += 1) {
+        for (size_t more = 0; more < 20; more += 1) { /* nils after it */
+            uint8_t call[5 + 33 + 2 + 80] = {0, 1};
+            memset(call + 5, 'n', size);
+            call[5 + size + 1] = (uint8_t)more;
+            packet bytes = packet_from_bytes(call, 5 + size + 2 + 4 * more);
+            cr_expect_eq(parse(&of, &bytes, &strict, nodes, 8), more <= 8 ? GDV_OK : GDV_E_NO_SPACE);
+            cr_expect(more > 8 || (message.name.size == size && message.values == more), "%zu, %zu", size, more);
+            packet_free(&bytes);
+        }
+    }
+}
+
 Test(message_lone, paths_have_the_bytes_of_the_rule)
 {
     for (int byte = 1; byte < 256; byte += 1) {
