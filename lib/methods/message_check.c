@@ -3,9 +3,9 @@
 #include <string.h>
 
 #include "../message/protocol.h"
+#include "../read/apart.h"
 #include "../schema/violation.h"
 #include "../value/resolve.h"
-#include "../read/apart.h"
 #include "owner.h"
 #include "peer_cache.h"
 
@@ -378,7 +378,7 @@ gdv_status gdv_message_check(const gdv_schema *schema, gdv_peer_cache *cache, co
     const gdv_document *document = message == NULL ? NULL : &message->document;
     const gdv_cached_path *paths = cache == NULL ? NULL : cache->paths;
     const char *text = cache == NULL ? NULL : cache->text;
-    const gdv_stretch memory[] = {
+    const gdv_stretch memory[11] = {
         gdv_stretch_of(schema, sizeof *schema),
         gdv_stretch_of(form, gdv_schema_size(schema)),
         gdv_stretch_of(rules, sizeof *rules),

@@ -8,7 +8,10 @@
 #include "../decode/scan.h"
 #include "../wire/overlap.h"
 
-/* The numbers of a region's first byte and of what is after its last; both 0 where there is none. */
+/* An array of these has its length written: tcc takes no call that returns a struct for an element of one that is counted
+ * by its initializer.
+ *
+ * The numbers of a region's first byte and of what is after its last; both 0 where there is none. */
 typedef struct gdv_stretch {
     uintptr_t first;
     uintptr_t end;

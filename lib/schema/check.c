@@ -94,7 +94,7 @@ gdv_status gdv_schema_check(const gdv_schema *schema, const void *bytes, size_t 
                             gdv_node *nodes, size_t capacity, gdv_match *match, gdv_violation *violation)
 {
     const gdv_form *form = schema == NULL ? NULL : schema->form;
-    const gdv_stretch memory[] = {
+    const gdv_stretch memory[7] = {
         gdv_stretch_of(bytes, gdv_extent(bytes, size, 1)),
         gdv_stretch_of(policy, sizeof *policy),
         gdv_stretch_of(schema, sizeof *schema),

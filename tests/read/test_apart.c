@@ -23,8 +23,8 @@ Test(apart, each_two_regions_meet_where_they_overlap)
     for (uint32_t one = 0; one < PLACES; one += 1) {
         for (uint32_t other = 0; other < PLACES; other += 1) {
             const gdv_region regions[] = {region_of(one, false), region_of(other, true)};
-            const gdv_stretch both[] = {gdv_stretch_of(regions[0].bytes, regions[0].size),
-                                        gdv_stretch_of(regions[1].bytes, regions[1].size)};
+            const gdv_stretch both[2] = {gdv_stretch_of(regions[0].bytes, regions[0].size),
+                                         gdv_stretch_of(regions[1].bytes, regions[1].size)};
             cr_expect_eq(gdv_stretch_meets(both, 1), gdv_regions_overlap(regions, 2), "%u and %u", one, other);
         }
     }
@@ -34,8 +34,8 @@ Test(apart, one_of_several_is_enough)
 {
     static const uint8_t memory[8];
     for (uint32_t at = 0; at < 8; at += 1) {
-        const gdv_stretch all[] = {gdv_stretch_of(memory, 2), gdv_stretch_of(NULL, 8), gdv_stretch_of(memory + 5, 2),
-                                   gdv_stretch_of(memory + at, 1)};
+        const gdv_stretch all[4] = {gdv_stretch_of(memory, 2), gdv_stretch_of(NULL, 8), gdv_stretch_of(memory + 5, 2),
+                                    gdv_stretch_of(memory + at, 1)};
         cr_expect_eq(gdv_stretch_meets(all, 3), at < 2 || at == 5 || at == 6, "%u", at);
     }
 }
@@ -44,6 +44,6 @@ Test(apart, one_of_several_is_enough)
 Test(apart, what_wraps_meets_nothing)
 {
     static const uint8_t memory[8];
-    const gdv_stretch all[] = {gdv_stretch_of(memory, 8), gdv_stretch_of(memory, gdv_extent(memory, SIZE_MAX, 1))};
+    const gdv_stretch all[2] = {gdv_stretch_of(memory, 8), gdv_stretch_of(memory, gdv_extent(memory, SIZE_MAX, 1))};
     cr_expect(!gdv_stretch_meets(all, 1));
 }
