@@ -40,11 +40,11 @@ GDV_INLINE bool gdv_short_fast(const gdv_scan *scan, uint32_t first, gdv_fast_to
     return true;
 }
 
-/* Reads the value that begins here. Changes nothing in the scan but what is promised. Requires that nothing is open, that
- * nothing is promised, and that a byte is left. Ensures: nothing is promised; where true, fast->end is in the packet. */
-GDV_INLINE bool gdv_lone_fast(gdv_scan *scan, bool compressed, gdv_fast_token *fast)
+/* Reads the value that begins here, in the scan's encoding. Changes nothing in the scan. Requires that nothing is open and
+ * nothing is promised. Ensures: nothing is promised; where true, fast->end is in the packet. */
+GDV_INLINE bool gdv_lone_fast(gdv_scan *scan, gdv_fast_token *fast)
 {
-    if (compressed) {
+    if (scan->encoding != GDV_ENCODING_PLAIN && gdv_left(&scan->in) > 0) {
         const uint32_t first = gdv_u8_at(&scan->in, scan->in.pos);
         fast->wire = gdv_row_of(scan->table, first % GDV_SHORT_STEP);
         if (fast->wire->layout == GDV_LAYOUT_BOOL || fast->wire->layout == GDV_LAYOUT_INT) {
