@@ -11,11 +11,13 @@ if ! command -v godot3-server >/dev/null 2>&1; then
     skip "godot3-server is not installed"
 fi
 
-# engine NAME PORT SCRIPT: in a folder of its own, as it writes settings below HOME
+# engine NAME PORT SCRIPT: in a folder of its own, as it writes settings below HOME and logs where it stands. For a subshell,
+# which becomes it.
 engine() {
     home=$work/home_$1
     mkdir -p "$home"
-    LANG=en HOME=$home XDG_DATA_HOME=$home XDG_CONFIG_HOME=$home XDG_CACHE_HOME=$home PORT=$2 \
+    cd "$home"
+    exec env LANG=en HOME="$home" XDG_DATA_HOME="$home" XDG_CONFIG_HOME="$home" XDG_CACHE_HOME="$home" PORT="$2" \
         timeout 110 godot3-server --no-window -s "$3" >"$work/$1.log" 2>&1
 }
 
@@ -35,7 +37,7 @@ engine_port() {
 }
 
 engine_serves() { # engine_serves NAME SCRIPT
-    engine "$1" 0 "$2" &
+    (engine "$1" 0 "$2") &
     pid=$!
     echo "$pid" >"$work/$1.pid"
     if ! says_within_60_s "$work/$1.log" '^listening on ' "$pid"; then
@@ -60,7 +62,7 @@ engine_connects() { # engine_connects NAME SCRIPT
     says_within_60_s "$work/$1.sent" '^listening on ' "$pid" || return 1
     echo "$pid" >"$work/$1.pid"
     status=0
-    engine "$1" "$(sed -n 's/^listening on .*:\([0-9]*\)$/\1/p' "$work/$1.sent")" "$2" || status=1
+    (engine "$1" "$(sed -n 's/^listening on .*:\([0-9]*\)$/\1/p' "$work/$1.sent")" "$2") || status=1
     if [ "$status" -ne 0 ]; then
         echo "the engine did not start, or not come to its end:"
         cat "$work/$1.log"
