@@ -3,6 +3,7 @@
 #include "../io/jsonl.h"
 #include "../io/say.h"
 #include "canonical.h"
+#include "messages.h"
 #include "packet_out.h"
 #include "packets.h"
 #include "verb.h"
@@ -65,6 +66,9 @@ static int canon(const options *opts)
 {
     rewriting now = {.opts = opts};
 
+    if (opts->has_protocol) {
+        return messages_canon(opts);
+    }
     if (!options_need_dialect(opts) || !packet_out_start(&now.to, opts)) {
         return STATUS_TROUBLE;
     }
@@ -81,7 +85,7 @@ static int canon(const options *opts)
 
 const verb verb_canon = {
     .name = "canon",
-    .operands = "--dialect D [OPTION..] [FILE..]",
+    .operands = "--dialect D | --protocol P [OPTION..] [FILE..]",
     .summary = "the same packet as its engine would write it",
     .about = "Writes the canonical encoding of each packet that is accepted: padding zero, and\n"
              "what the policy permits beyond strict put right, such as widths, flags and\n"
@@ -94,6 +98,11 @@ const verb verb_canon = {
              "code, offset, depth, path, message and hex. (--hex and --base64 say what the\n"
              "input is.) Bytes are not written to a terminal.\n"
              "\n"
+             "With --protocol packets are of the multiplayer layer, and each is written as an\n"
+             "engine of the protocol sends it: ids in the fewest bytes that hold them, an\n"
+             "argument that is a byte array alone, or none, in the form for that. An object of\n"
+             "--jsonl has the keys of gdv check --protocol, but hex for the last two.\n"
+             "\n"
              "Rejected packets are left out and told on standard error; with --jsonl they are\n"
              "objects with ok false and hex null.\n"
              "\n"
@@ -103,7 +112,7 @@ const verb verb_canon = {
                 "  gdv canon --dialect godot3 --frames --policy engine in.dat >out.dat\n"
                 "  echo '02000100 05000000 00000000' |\n"
                 "      gdv canon --dialect godot3 --hex --format=hex --permit wide\n",
-    .takes = OPTIONS_DIALECT | OPTIONS_ENCODING | OPTIONS_POLICY | OPTIONS_PERMIT | OPTIONS_LIMITS | OPTIONS_INPUT |
-             OPTIONS_PACKET | OPTIONS_JSONL,
+    .takes = OPTIONS_DIALECT | OPTIONS_PROTOCOL | OPTIONS_ENCODING | OPTIONS_POLICY | OPTIONS_PERMIT | OPTIONS_LIMITS |
+             OPTIONS_INPUT | OPTIONS_PACKET | OPTIONS_JSONL,
     .run = canon,
 };

@@ -10,6 +10,7 @@
 #include "../io/say.h"
 #include "../typed/text_read.h"
 #include "../typed/typed.h"
+#include "message_make.h"
 #include "packet_out.h"
 #include "packets.h"
 #include "verb.h"
@@ -22,7 +23,8 @@ typedef struct encoding {
     const options *opts;
     gdv_policy policy;
     scratch keys;
-    scratch made; /* the packet that is made */
+    scratch made;         /* the packet that is made */
+    message_make message; /* with --protocol */
     packet_out to;
     bool single; /* output has room for one packet */
     bool some_rejected;
@@ -31,8 +33,9 @@ typedef struct encoding {
 
 /* --- one document */
 
-/* On standard error "FILE: PATH: MESSAGE", and FILE#INDEX where there may be several documents. */
-static void tell_fault(const encoding *now, const char *file, uint64_t index, const typed_fault *fault)
+/* On standard error "FILE: PATH: MESSAGE", and FILE#INDEX where there may be several documents. Of messages, a line each, the
+ * line is told. */
+static void tell_fault(const encoding *now, const char *file, uint64_t index, uint64_t line, const typed_fault *fault)
 {
     char number[24] = "";
     bool code = fault->code != GDV_OK;
@@ -40,6 +43,11 @@ static void tell_fault(const encoding *now, const char *file, uint64_t index, co
         (void)snprintf(number, sizeof number, "#%" PRIu64, index);
     }
     bool nameless = now->single && strcmp(file, "-") == 0;
+    if (now->opts->has_protocol) {
+        complain("%s: line %" PRIu64 ": %s%s%s: %s", input_shown_name(file), line,
+                 code ? gdv_status_name(fault->code) : "", code ? " at " : "", fault->path, fault->message);
+        return;
+    }
     complain("%s%s%s%s: %s%s%s", nameless ? "" : file, number, nameless ? "" : ": ", fault->path,
              code ? gdv_status_name(fault->code) : "", code ? ": " : "", fault->message);
 }
@@ -85,6 +93,7 @@ typedef struct source {
     json_t *json; /* NULL for text */
     text_read *text;
     size_t begin;
+    uint64_t line; /* of JSON */
 } source;
 
 /* Writes a document to a writer that has been started. */
@@ -136,6 +145,15 @@ static bool make_packet(encoding *now, const char *file, const source *from, siz
     return passes(now, file, *size, fault);
 }
 
+/* With --protocol: makes the packet of the multiplayer layer that a document says. */
+static bool make_message(encoding *now, const char *file, const source *from, size_t *size, typed_fault *fault)
+{
+    const message_made result = message_make_packet(&now->message, file, from->json, size);
+    now->trouble = result == MESSAGE_NO_MEMORY;
+    *fault = now->message.document.fault;
+    return result == MESSAGE_MADE;
+}
+
 /* Whether there is text after a value where there is room for one packet: nothing is written then. */
 static bool is_followed(const encoding *now, const char *file, const source *from)
 {
@@ -152,17 +170,20 @@ static void encode_document(encoding *now, const char *file, uint64_t index, con
 {
     typed_fault fault;
     size_t size = 0;
-    bool made = make_packet(now, file, from, &size, &fault);
+    const bool of_messages = now->opts->has_protocol;
+    bool made =
+        of_messages ? make_message(now, file, from, &size, &fault) : make_packet(now, file, from, &size, &fault);
+    const uint8_t *bytes = of_messages ? now->message.made.bytes : now->made.bytes;
     if (made && is_followed(now, file, from)) {
         now->trouble = true;
     } else if (made) {
-        now->trouble = !packet_out_write(&now->to, file, index, NULL, now->made.bytes, size);
+        now->trouble = !packet_out_write(&now->to, file, index, NULL, bytes, size);
     } else if (!now->trouble) {
         now->some_rejected = true;
         if (now->opts->jsonl) {
             print_fault(file, index, &fault);
         } else {
-            tell_fault(now, file, index, &fault);
+            tell_fault(now, file, index, from->line, &fault);
         }
     }
 }
@@ -171,6 +192,7 @@ static void encode_document(encoding *now, const char *file, uint64_t index, con
 
 static bool one_document(encoding *now, documents *all, uint64_t index)
 {
+    const uint64_t line = all->line;
     json_t *document = documents_next(all);
     if (document == NULL) {
         return false;
@@ -178,7 +200,7 @@ static bool one_document(encoding *now, documents *all, uint64_t index)
     /* Where there is room for one packet, nothing is written before it is known that there is one. */
     bool fine = !now->single || !documents_more(all);
     if (fine) {
-        encode_document(now, all->from.name, index, &(source){.json = document});
+        encode_document(now, all->from.name, index, &(source){.json = document, .line = line});
     } else {
         complain("%s: line %" PRIu64 ": a second document; several packets need --frames, --jsonl or --format=hex",
                  all->from.name, all->line);
@@ -283,15 +305,18 @@ static int encode(const options *opts)
     encoding now = {.opts = opts, .single = !opts->frames && !opts->jsonl && opts->format != FORMAT_HEX};
     bool fine = true;
 
-    if (!options_need_dialect(opts) || !packet_out_start(&now.to, opts)) {
+    if ((!opts->has_protocol && !options_need_dialect(opts)) || !packet_out_start(&now.to, opts)) {
         return STATUS_TROUBLE;
     }
     options_policy(opts, opts->preset, &now.policy);
+    now.message.document.protocol = opts->protocol;
+    options_message_policy(opts, &now.message.document.policy);
     for (size_t index = 0; index < opts->file_count && !now.trouble && !out_failed(); index += 1) {
         fine = (opts->text ? each_text(&now, opts->files[index]) : each_json(&now, opts->files[index])) && fine;
     }
     scratch_free(&now.keys);
     scratch_free(&now.made);
+    message_make_free(&now.message);
     fine = out_finish() && fine && !now.trouble;
     if (!fine) {
         return STATUS_TROUBLE;
@@ -301,7 +326,7 @@ static int encode(const options *opts)
 
 const verb verb_encode = {
     .name = "encode",
-    .operands = "--dialect D [OPTION..] [FILE..]",
+    .operands = "--dialect D | --protocol P [OPTION..] [FILE..]",
     .summary = "typed JSON, or Godot's own notation, to a packet",
     .about = "Reads typed JSON, which gdv dump --format=json writes, and writes the packet\n"
              "that the dialect's engine would write for that value. A file holds one\n"
@@ -311,6 +336,11 @@ const verb verb_encode = {
              "With --text the input is what var2str, var_to_str and gdv dump print, such as\n"
              "{ \"hp\": 10, \"at\": Vector2(1, 2) }, several values one after another. What that\n"
              "cannot say needs typed JSON: see TEXT NOTATION in gdv(1).\n"
+             "\n"
+             "With --protocol documents are what gdv dump --protocol prints: packets of the\n"
+             "multiplayer layer, each written as an engine of the protocol sends it. A\n"
+             "document that is refused is told with its line and the path to what is wrong,\n"
+             "such as $.values[0].Vector3.\n"
              "\n"
              "Output is the bytes themselves: of one packet; of several with --frames, which\n"
              "puts its length before each. --format=hex writes a line of hex for each packet,\n"
@@ -331,7 +361,7 @@ const verb verb_encode = {
                 "  gdv dump --dialect godot3 --format=json packet.bin |\n"
                 "      gdv encode --dialect godot4 >for-godot4.bin\n"
                 "  gdv encode --dialect godot4 --frames values.jsonl >stream.bin\n",
-    .takes = OPTIONS_DIALECT | OPTIONS_ENCODING | OPTIONS_POLICY | OPTIONS_PERMIT | OPTIONS_LIMITS | OPTIONS_DOCS |
-             OPTIONS_PACKET | OPTIONS_JSONL,
+    .takes = OPTIONS_DIALECT | OPTIONS_PROTOCOL | OPTIONS_ENCODING | OPTIONS_POLICY | OPTIONS_PERMIT | OPTIONS_LIMITS |
+             OPTIONS_DOCS | OPTIONS_PACKET | OPTIONS_JSONL,
     .run = encode,
 };

@@ -161,5 +161,9 @@ int messages_check(const options *opts)
 
 int messages_dump(const options *opts)
 {
+    if (opts->format != FORMAT_UNSET && opts->format != FORMAT_JSON) {
+        complain("with --protocol there is --format=json alone");
+        return STATUS_TROUBLE;
+    }
     return run(opts, true);
 }

@@ -11,4 +11,7 @@ int messages_check(const options *opts);
 /* gdv dump: what is in each packet, as JSON. */
 int messages_dump(const options *opts);
 
+/* gdv canon: each packet as an engine would have sent it. */
+int messages_canon(const options *opts);
+
 #endif

@@ -714,8 +714,8 @@ static bool check_protocol(const options *opts)
     if (!opts->has_protocol) {
         return true;
     }
-    if (opts->has_dialect) {
-        complain("--protocol and --dialect exclude each other");
+    if (opts->has_dialect || opts->text) {
+        complain("--protocol and --%s exclude each other", opts->has_dialect ? "dialect" : "text");
         return false;
     }
     if (opts->schema != NULL && from_client && !opts->has_peer) {
@@ -729,10 +729,6 @@ static bool check_protocol(const options *opts)
     if (!gdv_protocol_takes(opts->protocol, opts->envelope)) {
         complain("packets of %s do not come in the envelope %s; there are: %s", gdv_protocol_name(opts->protocol),
                  gdv_envelope_name(opts->envelope), choices_envelopes(opts->protocol, list));
-        return false;
-    }
-    if (opts->format != FORMAT_UNSET && opts->format != FORMAT_JSON) {
-        complain("with --protocol there is --format=json alone");
         return false;
     }
     return true;

@@ -68,6 +68,14 @@ static void put_prefix(size_t size, bool big_endian)
     out_bytes(prefix, sizeof prefix);
 }
 
+void packet_out_member(const uint8_t *bytes, size_t size)
+{
+    jsonl_key("hex");
+    out("\"");
+    put_hex(bytes, size, false);
+    out("\"");
+}
+
 static void put_object(const char *file, uint64_t index, const verdict *about, const uint8_t *bytes, size_t size)
 {
     jsonl_open(NULL, '{');
@@ -81,10 +89,7 @@ static void put_object(const char *file, uint64_t index, const verdict *about, c
         jsonl_text("path", "");
         jsonl_text("message", gdv_status_text(GDV_OK));
     }
-    jsonl_key("hex");
-    out("\"");
-    put_hex(bytes, size, false);
-    out("\"");
+    packet_out_member(bytes, size);
     jsonl_close('}');
     jsonl_line_end();
 }

@@ -24,4 +24,7 @@ bool packet_out_start(packet_out *to, const options *opts);
 bool packet_out_write(packet_out *to, const char *file, uint64_t index, const verdict *about, const uint8_t *bytes,
                       size_t size);
 
+/* The member "hex" of the object that is open, for those who write the others themselves. */
+void packet_out_member(const uint8_t *bytes, size_t size);
+
 #endif
