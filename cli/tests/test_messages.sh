@@ -82,8 +82,8 @@ status 1
 out ''
 err_has '^reject -: MP_FLAGS at 0'
 
-while IFS='|' read -r name said words; do
-    claim "$name"
+while IFS='|' read -r title said words; do
+    claim "$title"
     # shellcheck disable=SC2086 # words
     run $words
     status 2
@@ -108,8 +108,6 @@ peer_of_letters|^gdv check: --peer: 'me' is not a number; digits alone$|check --
 protocol_of_nothing|^gdv check: --protocol needs a value, one of: godot3, |check --protocol
 envelope_of_nothing|^gdv check: --envelope needs a value, one of: none, |check --protocol godot3 --envelope
 direction_of_nothing|^gdv check: --direction needs a value: c2s or s2c$|check --protocol godot3 --direction
-text_of_a_message|^gdv dump: with --protocol there is --format=json alone$|dump --protocol godot3 --format=hex
-another_verb|^gdv canon: this verb does not take --protocol |canon --protocol godot3
 END
 
 finish

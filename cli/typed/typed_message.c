@@ -365,7 +365,8 @@ static const struct {
     {GDV_E_MP_SYS_PEER, GDV_E_MP_SYS_PEER, {"peer"}},
     {GDV_E_MP_LIMIT_ARGUMENTS, GDV_E_MP_LIMIT_ARGUMENTS, {"values"}},
     {GDV_E_MP_LIMIT_RECORDS, GDV_E_MP_LIMIT_RECORDS, {"records", "synchronizers"}},
-    {GDV_E_MP_ENV_TYPE, GDV_E_MP_RELAY_NESTED, {"command"}}, /* all others */
+    {GDV_E_MP_ENV_TYPE, GDV_E_MP_DIRECTION, {"command"}}, /* all others up to there */
+    {GDV_E_MP_RELAY_EMPTY, GDV_E_MP_RELAY_NESTED, {"command"}},
 };
 
 static const char *name_of(const json_t *object, gdv_status code)
@@ -399,6 +400,12 @@ static void place_of_value(char place[PLACE_SIZE], const char *at, const json_t 
     }
 }
 
+/* Else it is the id of a synchronizer that the code is of. */
+static bool is_net_id(uint32_t id)
+{
+    return id > 0 && id <= INT32_MAX;
+}
+
 static void place_of_member(char place[PLACE_SIZE], const typed_message *now, const json_t *document, gdv_status code)
 {
     const json_t *inner = json_object_get(document, "inner");
@@ -406,6 +413,7 @@ static void place_of_member(char place[PLACE_SIZE], const typed_message *now, co
     const char *name = is_relay ? name_of(inner, code) : NULL;
     const char *at = name != NULL ? ".inner" : "";
     name = name != NULL ? name : name_of(document, code);
+    name = code == GDV_E_MP_NET_ID && is_net_id(now->message.net_id) ? "synchronizers" : name;
     (void)snprintf(place, PLACE_SIZE, "%s%s%s", at, name != NULL ? "." : "", name != NULL ? name : "");
 }
 
