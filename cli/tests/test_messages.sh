@@ -94,7 +94,9 @@ schema_without_a_peer|^gdv check: --schema needs --peer, the id of the client wh
 commands_without_a_schema|^gdv check: --commands means the methods of --schema, which is missing$|check --protocol godot3 --commands raw
 commands_alone|^gdv check: --commands means the packets of --protocol, which is missing$|check --dialect godot3 --commands raw
 unknown_command|^gdv check: --commands: unknown command 'rwa'$|check --protocol godot3 --commands raw,rwa
-no_schema_in_dump|^gdv dump: this verb does not take --schema |dump --protocol godot3 --schema x.gdvs
+schema_without_a_session|^gdv dump: --schema means the packets of --session, which is missing$|dump --protocol godot3 --schema x.gdvs
+session_without_a_protocol|^gdv dump: --session means the packets of --protocol, which is missing$|dump --dialect godot3 --session
+session_of_another_verb|^gdv check: this verb does not take --session |check --protocol godot3 --session
 envelope_alone|^gdv check: --envelope means the packets of --protocol, which is missing$|check --dialect godot3 --envelope enet3
 direction_alone|^gdv dump: --direction means the packets of --protocol, which is missing$|dump --dialect godot3 --direction s2c
 peer_alone|^gdv check: --peer means the packets of --protocol, which is missing$|check --dialect godot3 --peer 2

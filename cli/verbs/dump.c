@@ -217,7 +217,7 @@ const verb verb_dump = {
                 "  gdv dump --dialect godot3 --format=hex --policy engine rejected.bin\n"
                 "  gdv dump --dialect godot4 --jsonl --frames savegame.dat | jq .value\n"
                 "  gdv dump --dialect godot4 --plain packet.bin | jq '.players[].hp'\n",
-    .takes = OPTIONS_DIALECT | OPTIONS_ENCODING | OPTIONS_PROTOCOL | OPTIONS_POLICY | OPTIONS_PERMIT | OPTIONS_LIMITS |
-             OPTIONS_INPUT | OPTIONS_DUMP | OPTIONS_JSONL,
+    .takes = OPTIONS_DIALECT | OPTIONS_PROTOCOL | OPTIONS_ENCODING | OPTIONS_POLICY | OPTIONS_PERMIT | OPTIONS_LIMITS |
+             OPTIONS_INPUT | OPTIONS_DUMP | OPTIONS_JSONL | OPTIONS_SESSION,
     .run = dump,
 };

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-/* What a message says, as JSON: its fields, and its values as typed JSON. */
 #include "message_json.h"
 
 #include <inttypes.h>
@@ -17,20 +16,42 @@ void message_json_free(message_json *freed)
     free(freed->text);
     freed->text = NULL;
     freed->size = 0;
+    scratch_free(&freed->plain.names);
+}
+
+/* --- values */
+
+static bool put_plain(message_json *room, gdv_value value)
+{
+    gdv_event event = {.kind = GDV_EVENT_VALUE};
+    jsonl_key(NULL);
+    value_events_start(&room->walk, value);
+    while (event.kind != GDV_EVENT_DONE && !out_failed()) {
+        value_events_next(&room->walk, &event);
+        dump_plain_event(&room->plain, &event);
+    }
+    return !room->plain.out_of_memory;
+}
+
+static bool make_room(message_json *room, uint64_t length)
+{
+    free(room->text);
+    room->size = (size_t)length + 1;
+    room->text = malloc(room->size);
+    if (room->text == NULL) {
+        complain("not enough memory: %zu bytes", room->size);
+        room->size = 0;
+    }
+    return room->text != NULL;
 }
 
 /* One value, of whatever length. */
-static bool put_value(message_json *room, gdv_value value)
+static bool put_typed(message_json *room, gdv_value value)
 {
     uint64_t length = 0;
     gdv_status status = gdv_to_json(value, room->text, room->size, &length);
     if (status == GDV_E_NO_SPACE || room->size == 0) {
-        message_json_free(room);
-        room->size = (size_t)length + 1;
-        room->text = malloc(room->size);
-        if (room->text == NULL) {
-            complain("not enough memory: %zu bytes", room->size);
-            room->size = 0;
+        if (!make_room(room, length)) {
             return false;
         }
         status = gdv_to_json(value, room->text, room->size, &length);
@@ -40,167 +61,121 @@ static bool put_value(message_json *room, gdv_value value)
     return status == GDV_OK;
 }
 
-static bool put_values(message_json *room, const gdv_message *message, uint32_t first, uint32_t count)
+bool message_json_value(message_json *room, gdv_value value)
+{
+    return room->is_plain ? put_plain(room, value) : put_typed(room, value);
+}
+
+/* --- members */
+
+static bool put_values(message_json *room, const gdv_message *message, const char *key, const message_field *field)
 {
     bool fine = true;
-    jsonl_open("values", '[');
-    for (uint32_t index = 0; fine && index < count; index += 1) {
-        fine = put_value(room, gdv_message_value(message, first + index));
+    jsonl_open(key, '[');
+    for (uint32_t index = 0; fine && index < field->count; index += 1) {
+        fine = message_json_value(room, gdv_message_value(message, (uint32_t)field->number + index));
     }
     jsonl_close(']');
     return fine;
 }
 
-static void put_text(const char *key, gdv_text text)
+static void put_ids(const gdv_message *message, const char *key)
 {
-    jsonl_key(key);
-    jsonl_string(text.bytes, text.size);
+    gdv_message_record id = {.taken = 0};
+    jsonl_open(key, '[');
+    while (gdv_message_next_record(message, &id)) {
+        jsonl_number(NULL, id.id);
+    }
+    jsonl_close(']');
 }
 
-static void put_data(gdv_text data)
+bool message_json_record(message_json *room, const gdv_message *message, const gdv_message_record *record)
 {
-    jsonl_key("data");
+    char digits[17];
+    message_fields fields;
+    bool fine = true;
+    message_fields_record(message, record, message_session_path_of(room->session, record), digits, &fields);
+    jsonl_open(NULL, '{');
+    for (size_t index = 0; fine && index < fields.count; index += 1) {
+        fine = message_json_field(room, message, NULL, &fields.all[index], true);
+    }
+    jsonl_close('}');
+    return fine;
+}
+
+static bool put_records(message_json *room, const gdv_message *message, const char *key)
+{
+    gdv_message_record record = {.taken = 0};
+    bool fine = true;
+    jsonl_open(key, '[');
+    while (fine && gdv_message_next_record(message, &record)) {
+        fine = message_json_record(room, message, &record);
+    }
+    jsonl_close(']');
+    return fine;
+}
+
+static bool put_inner(message_json *room, const gdv_message *message, const message_names *names, const char *key)
+{
+    message_fields fields;
+    bool fine = true;
+    message_fields_inner(message, names, &fields);
+    jsonl_open(key, '{');
+    for (size_t index = 0; fine && index < fields.count; index += 1) {
+        fine = message_json_field(room, message, names, &fields.all[index], true);
+    }
+    jsonl_close('}');
+    return fine;
+}
+
+static void put_data(const char *key, gdv_text data)
+{
+    jsonl_key(key);
     out("\"");
     base64_out((const uint8_t *)data.bytes, data.size);
     out("\"");
 }
 
-static void put_signed(const char *key, int32_t number)
+bool message_json_field(message_json *room, const gdv_message *message, const message_names *names,
+                        const message_field *field, bool named)
 {
-    jsonl_key(key);
-    out_format("%" PRId32, number);
-}
-
-static bool is_godot4(const gdv_message *message)
-{
-    return gdv_protocol_dialect(message->protocol) >= GDV_DIALECT_GODOT4_0;
-}
-
-static bool put_call(message_json *room, const gdv_message *message)
-{
-    if (message->path.size > 0) {
-        put_text("path", message->path);
-    } else {
-        jsonl_number("node", message->node);
-    }
-    if (is_godot4(message)) {
-        jsonl_number("method", message->method);
-        jsonl_bool("node_level", message->node_level != 0);
-    } else {
-        put_text("name", message->name);
-    }
-    if (message->bytes_only != 0) {
-        put_data(message->data);
+    const char *key = named ? field->name : NULL;
+    switch (field->kind) {
+    case FIELD_NUMBER:
+        jsonl_key(key);
+        out_format("%" PRId64, field->number);
+        return true;
+    case FIELD_BOOL:
+        jsonl_bool(key, field->number != 0);
+        return true;
+    case FIELD_DATA:
+        put_data(key, field->text);
+        return true;
+    case FIELD_VALUES:
+        return put_values(room, message, key, field);
+    case FIELD_IDS:
+        put_ids(message, key);
+        return true;
+    case FIELD_RECORDS:
+        return put_records(room, message, key);
+    case FIELD_INNER:
+        return put_inner(room, message, names, key);
+    default:
+        jsonl_key(key);
+        jsonl_string(field->text.bytes, field->text.size);
         return true;
     }
-    return put_values(room, message, 0, message->values);
 }
 
-static void put_path(const gdv_message *message, gdv_command command)
+bool message_json_put(message_json *room, const char *key, const gdv_message *message, gdv_envelope envelope,
+                      const message_names *names)
 {
-    if (command == GDV_COMMAND_CONFIRM_PATH && is_godot4(message)) {
-        jsonl_bool("ok", message->ok != 0);
-    }
-    if (message->id != 0) {
-        jsonl_number("id", message->id);
-    }
-    if (message->path.size > 0) {
-        put_text("path", message->path);
-    }
-    if (message->md5.size > 0) {
-        put_text("md5", message->md5);
-    }
-}
-
-static bool put_spawn(message_json *room, const gdv_message *message)
-{
-    gdv_message_record id = {.taken = 0};
-    jsonl_number("scene", message->scene);
-    jsonl_number("node", message->node);
-    jsonl_number("net_id", message->net_id);
-    put_text("name", message->name);
-    jsonl_open("synchronizers", '[');
-    while (gdv_message_next_record(message, &id)) {
-        jsonl_number(NULL, id.id);
-    }
-    jsonl_close(']');
-    return put_values(room, message, 0, message->values);
-}
-
-static bool put_sync(message_json *room, const gdv_message *message)
-{
-    gdv_message_record record = {.taken = 0};
+    message_fields fields;
     bool fine = true;
-    jsonl_bool("delta", message->delta != 0);
-    if (message->delta == 0) {
-        jsonl_number("time", message->time);
-    }
-    jsonl_open("records", '[');
-    while (fine && gdv_message_next_record(message, &record)) {
-        jsonl_open(NULL, '{');
-        jsonl_number("id", record.id);
-        if (message->delta != 0) {
-            char digits[17];
-            (void)snprintf(digits, sizeof digits, "%016" PRIx64, record.indexes);
-            jsonl_text("indexes", digits);
-        }
-        fine = put_values(room, message, record.first, record.values);
-        jsonl_close('}');
-    }
-    jsonl_close(']');
-    return fine;
-}
-
-static bool put_fields(message_json *room, const gdv_message *message, gdv_command command)
-{
-    jsonl_text("command", gdv_command_name(command));
-    switch (command) {
-    case GDV_COMMAND_CALL:
-    case GDV_COMMAND_SET:
-        return put_call(room, message);
-    case GDV_COMMAND_SIMPLIFY_PATH:
-    case GDV_COMMAND_CONFIRM_PATH:
-        put_path(message, command);
-        break;
-    case GDV_COMMAND_RAW:
-    case GDV_COMMAND_AUTH:
-        put_data(message->data);
-        break;
-    case GDV_COMMAND_SPAWN:
-        return put_spawn(room, message);
-    case GDV_COMMAND_DESPAWN:
-        jsonl_number("net_id", message->net_id);
-        break;
-    case GDV_COMMAND_SYNC:
-        return put_sync(room, message);
-    case GDV_COMMAND_ADD:
-    case GDV_COMMAND_DEL:
-    case GDV_COMMAND_RELAY:
-    case GDV_COMMAND_ADD_PEER:
-    case GDV_COMMAND_REMOVE_PEER:
-    case GDV_COMMAND_YOUR_ID:
-        put_signed("peer", message->peer);
-        break;
-    case GDV_COMMAND_NONE:
-    case GDV_COMMAND_COUNT:
-        break;
-    }
-    return true;
-}
-
-bool message_json_put(message_json *room, const char *key, const gdv_message *message, gdv_envelope envelope)
-{
-    const bool addressed = envelope == GDV_ENVELOPE_ENET3 || envelope == GDV_ENVELOPE_WS3;
+    message_fields_of(message, envelope, names, &fields);
     jsonl_open(key, '{');
-    if (addressed && message->command < GDV_COMMAND_ADD_PEER) {
-        jsonl_number("source", message->source);
-        put_signed("target", message->target);
-    }
-    bool fine = put_fields(room, message, message->command);
-    if (fine && message->command == GDV_COMMAND_RELAY) {
-        jsonl_open("inner", '{');
-        fine = put_fields(room, message, message->inner);
-        jsonl_close('}');
+    for (size_t index = 0; fine && index < fields.count; index += 1) {
+        fine = message_json_field(room, message, names, &fields.all[index], true);
     }
     jsonl_close('}');
     return fine;

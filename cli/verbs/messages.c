@@ -7,6 +7,7 @@
 #include "../io/say.h"
 #include "by_methods.h"
 #include "message_json.h"
+#include "message_text.h"
 #include "message_verdict.h"
 #include "verb.h"
 
@@ -16,7 +17,9 @@ typedef struct messages {
     gdv_message_policy policy;
     scratch nodes;
     message_json room;
+    message_text text;
     by_methods methods;
+    message_session session;
     uint64_t accepted;
     uint64_t rejected;
     bool trouble;
@@ -31,6 +34,20 @@ static void judge_by_methods(messages *now, message_verdict *about)
     message_verdict_take_schema(about);
 }
 
+/* Follows a session: what was never announced is refused, as the methods of a schema refuse it. */
+static void follow(messages *now, message_verdict *about)
+{
+    const gdv_status status = message_session_take(&now->session, &about->message);
+    if (status != GDV_OK) {
+        about->report.code = status;
+        about->report.command = about->message.command;
+        message_verdict_take(about);
+    }
+    if (now->session.out_of_memory) {
+        complain("not enough memory");
+    }
+}
+
 /* Returns false, having complained, where memory is missing. */
 static bool judge(messages *now, const packet *one, message_verdict *about)
 {
@@ -40,7 +57,20 @@ static bool judge(messages *now, const packet *one, message_verdict *about)
     if (now->methods.asked && about->report.code == GDV_OK) {
         judge_by_methods(now, about);
     }
-    return true;
+    if (now->opts->session && about->report.code == GDV_OK) {
+        follow(now, about);
+    }
+    return !now->session.out_of_memory;
+}
+
+/* What the session tells of an accepted message beside its bytes. */
+static message_names names_of(const messages *now, const message_verdict *about)
+{
+    message_names names = {.node_path = message_session_path(&now->session, about->message.node)};
+    if (now->methods.asked && about->report.code == GDV_OK && now->methods.match.packet != GDV_NONE) {
+        names.method_name = gdv_schema_method_name(&now->methods.compiled.schema, now->methods.match.packet);
+    }
+    return names;
 }
 
 static void put_accepted(const message_verdict *about)
@@ -88,12 +118,32 @@ static bool put_object(messages *now, const packet *one, const message_verdict *
         jsonl_number("bytes", one->size);
         jsonl_number("values", about->message.values);
     } else if (ok) {
-        fine = message_json_put(&now->room, "packet", &about->message, now->policy.envelope);
+        const message_names names = names_of(now, about);
+        fine = message_json_put(&now->room, "packet", &about->message, now->policy.envelope, &names);
     } else {
         jsonl_null("packet");
     }
     jsonl_close('}');
     jsonl_line_end();
+    return fine;
+}
+
+/* What is in a packet, in the form that was asked for. */
+static bool put_content(messages *now, const packet *one, const message_verdict *about)
+{
+    const message_names names = names_of(now, about);
+    bool fine = true;
+    if (now->opts->format == FORMAT_TEXT) {
+        if (options_many(now->opts)) {
+            out("; ");
+            packet_print_name(one);
+            (void)out_line_end();
+        }
+        message_text_put(&now->text, &about->message, now->policy.envelope, &names);
+    } else {
+        fine = message_json_put(&now->room, NULL, &about->message, now->policy.envelope, &names);
+        jsonl_line_end();
+    }
     return fine;
 }
 
@@ -113,8 +163,7 @@ static void take_packet(void *state, const packet *one)
     } else if (!now->dumps) {
         put_line(now, one, &about);
     } else if (ok) {
-        now->trouble = !message_json_put(&now->room, NULL, &about.message, now->policy.envelope) || now->trouble;
-        jsonl_line_end();
+        now->trouble = !put_content(now, one, &about) || now->trouble;
     } else {
         message_verdict_remark(one, &about);
     }
@@ -134,9 +183,23 @@ static void summarise(const messages *now, bool all_read)
     }
 }
 
+/* What the forms of a dump want to know. */
+static void prepare_forms(messages *now)
+{
+    now->room.is_plain = now->opts->format == FORMAT_PLAIN;
+    now->room.session = now->opts->session ? &now->session : NULL;
+    now->text.session = now->room.session;
+    now->text.form.dialect = gdv_protocol_dialect(now->opts->protocol);
+    now->text.form.to = words_out();
+    now->text.form.to.one_line = true;
+}
+
 static int run(const options *opts, bool dumps)
 {
-    messages now = {.opts = opts, .dumps = dumps};
+    static messages now; /* holds the containers that are open: too large for some stacks */
+    now.opts = opts;
+    now.dumps = dumps;
+    prepare_forms(&now);
     options_message_policy(opts, &now.policy);
     if (!by_methods_begin(&now.methods, opts, &now.policy.values)) {
         by_methods_end(&now.methods);
@@ -146,6 +209,7 @@ static int run(const options *opts, bool dumps)
     by_methods_end(&now.methods);
     scratch_free(&now.nodes);
     message_json_free(&now.room);
+    message_session_free(&now.session);
     fine = out_finish() && fine;
     summarise(&now, fine);
     if (!fine) {
@@ -161,8 +225,8 @@ int messages_check(const options *opts)
 
 int messages_dump(const options *opts)
 {
-    if (opts->format != FORMAT_UNSET && opts->format != FORMAT_JSON) {
-        complain("with --protocol there is --format=json alone");
+    if (opts->format == FORMAT_HEX) {
+        complain("with --protocol there is no --format=hex");
         return STATUS_TROUBLE;
     }
     return run(opts, true);

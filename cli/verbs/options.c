@@ -17,6 +17,8 @@ typedef enum option_id {
     OPTION_DIRECTION,
     OPTION_PEER,
     OPTION_COMMANDS,
+    OPTION_SESSION,
+    OPTION_METHODS,
     OPTION_POLICY,
     OPTION_PERMIT,
     OPTION_FORBID,
@@ -86,7 +88,14 @@ static const option_row rows[OPTION_COUNT] = {
     [OPTION_PEER] = {"--peer", "ID", OPTIONS_PROTOCOL,
                      "the connection's id, which an envelope must name and\n"
                      "\":peer\" in a schema's paths stands for"},
-    [OPTION_COMMANDS] = {"--commands", "C,..", OPTIONS_SCHEMA,
+    [OPTION_SESSION] = {"--session", NULL, OPTIONS_SESSION,
+                        "with --protocol: the packets are those of one sender,\n"
+                        "in their order; paths are shown for the ids that it\n"
+                        "has announced, and what it has not is refused"},
+    [OPTION_METHODS] = {"--schema", "FILE", OPTIONS_SESSION,
+                        "with --session: each call must be one that the methods\n"
+                        "in it take, whose names are shown"},
+    [OPTION_COMMANDS] = {"--commands", "C,..", OPTIONS_SCHEMA | OPTIONS_SESSION,
                          "what passes a schema's methods beside calls and paths,\n"
                          "unseen: raw, relay, spawn, despawn, sync, auth"},
     [OPTION_POLICY] = {"--policy", "P", OPTIONS_POLICY,
@@ -270,8 +279,8 @@ static void complain_of_missing_value(option_id id)
         complain("%s needs a value: c2s or s2c", name);
     } else if (is_format(id)) {
         complain("%s needs a value: %s", name, choices_of_format(id, true));
-    } else if (id == OPTION_SCHEMA || id == OPTION_INTO) {
-        complain("%s needs a value, a %s", name, id == OPTION_SCHEMA ? "file" : "folder");
+    } else if (id == OPTION_SCHEMA || id == OPTION_METHODS || id == OPTION_INTO) {
+        complain("%s needs a value, a %s", name, id == OPTION_INTO ? "folder" : "file");
     } else if (id == OPTION_OUT || id == OPTION_PREFIX) {
         complain("%s needs a value, %s", name, id == OPTION_OUT ? "a file without .h and .c" : "a name");
     } else if (id == OPTION_PERMIT || id == OPTION_FORBID) {
@@ -647,7 +656,11 @@ static bool apply(options *opts, const given *one)
     case OPTION_FROM_GD:
         opts->from_gd = true;
         return true;
+    case OPTION_SESSION:
+        opts->session = true;
+        return true;
     case OPTION_SCHEMA:
+    case OPTION_METHODS:
         opts->schema = one->value;
         return true;
     case OPTION_C:
@@ -698,17 +711,22 @@ static bool check_encoding(const options *opts)
 }
 
 /* What goes with --protocol alone, or not with it. */
-static bool check_protocol(const options *opts)
+static bool check_protocol(const options *opts, uint32_t takes)
 {
     char list[CHOICES_SIZE];
     const char *alone = opts->has_envelope    ? "--envelope"
                         : opts->has_direction ? "--direction"
                         : opts->has_peer      ? "--peer"
                         : opts->commands != 0 ? "--commands"
+                        : opts->session       ? "--session"
                                               : NULL;
     const bool from_client = opts->direction == GDV_DIRECTION_C2S;
     if (!opts->has_protocol && alone != NULL) {
         complain("%s means the packets of --protocol, which is missing", alone);
+        return false;
+    }
+    if ((takes & OPTIONS_SESSION) != 0 && opts->schema != NULL && !opts->session) {
+        complain("--schema means the packets of --session, which is missing");
         return false;
     }
     if (!opts->has_protocol) {
@@ -795,7 +813,7 @@ static bool check_together(options *opts, uint32_t takes)
         complain("--width means the lines of --format=hex, which is missing");
         return false;
     }
-    if (!check_format(opts, takes) || !check_c(opts) || !check_protocol(opts) || !check_encoding(opts) ||
+    if (!check_format(opts, takes) || !check_c(opts) || !check_protocol(opts, takes) || !check_encoding(opts) ||
         !take_path(opts, takes)) {
         return false;
     }

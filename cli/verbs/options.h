@@ -35,6 +35,7 @@
     0x10000u /* the operand is a schema; --explain, --sample, --c, --from-gd and what belongs to them */
 
 #define OPTIONS_PROTOCOL 0x20000u /* --protocol, --envelope, --direction, --peer */
+#define OPTIONS_SESSION 0x40000u  /* --session, and --schema and --commands with it */
 
 #define OPTIONS_ENCODING 0x100000u /* --encoding */
 
@@ -77,6 +78,7 @@ typedef struct options {
     uint64_t peer;
     uint32_t commands;  /* 1u << gdv_command: that pass a schema's methods beside calls and paths */
     uint32_t permit_mp; /* GDV_PERMIT_MP_ bits: as permit */
+    bool session;       /* the packets are those of one sender, in their order */
     bool has_limit[LIMIT_KINDS];
     uint64_t limit[LIMIT_KINDS];
     uint64_t max_json; /* bytes of a document */
