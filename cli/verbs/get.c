@@ -6,10 +6,12 @@
 
 #include "../io/jsonl.h"
 #include "../io/say.h"
-#include "../io/utf8.h"
 #include "dump.h"
+#include "messages.h"
+#include "missing.h"
 #include "parsed.h"
 #include "path.h"
+#include "raw_text.h"
 #include "value_events.h"
 #include "verb.h"
 
@@ -28,28 +30,6 @@ typedef struct getting {
 } getting;
 
 /* --- the value */
-
-/* Text as it is; at a terminal without what nobody sees, which might move what is seen elsewhere. */
-static void print_raw(gdv_text text)
-{
-    size_t at = 0;
-    if (!stdout_is_terminal()) {
-        out_bytes(text.bytes, text.size);
-        return;
-    }
-    while (at < text.size) {
-        const char *next = text.bytes + at;
-        size_t length = utf8_length(next, text.size - at);
-        if (length == 0) {
-            out_format("\\x%02x", (unsigned)(unsigned char)next[0]);
-        } else if (utf8_is_hidden(next, length) && next[0] != '\n' && next[0] != '\t') {
-            out_format(length == 4 ? "\\U%06" PRIx32 : "\\u%04" PRIx32, utf8_code(next, length));
-        } else {
-            out_bytes(next, length);
-        }
-        at += length > 0 ? length : 1;
-    }
-}
 
 static void print_event(getting *now, const gdv_event *event)
 {
@@ -75,7 +55,7 @@ static void print_value(getting *now, gdv_value value)
     gdv_event event = {.kind = GDV_EVENT_VALUE};
     gdv_text text;
     if (now->opts->raw && gdv_to_text(value, &text) == GDV_OK) {
-        print_raw(text);
+        raw_text_out(text);
         return;
     }
     value_events_start(&now->walk, value);
@@ -88,35 +68,6 @@ static void print_value(getting *now, gdv_value value)
 
 /* --- a value that is not there */
 
-static const char *plural(size_t count)
-{
-    return count == 1 ? "" : "s";
-}
-
-/* Why a piece leads nowhere. */
-static void explain_missing(const getting *now, const path_end *end, char *text, size_t size)
-{
-    const char *type = notation_type(now->opts->dialect, end->value);
-    const char *piece = now->opts->path + end->begin;
-    size_t count = gdv_count(end->value);
-    bool index = piece[0] == '[' && piece[1] != '"';
-
-    if (!value_is_container(end->value)) {
-        (void)snprintf(text, size, "a path ends at a value of type %s", type);
-    } else if (gdv_type_of(end->value) == GDV_TYPE_OBJECT) {
-        (void)snprintf(text, size, "none of the %zu propert%s has this name", count, count == 1 ? "y" : "ies");
-    } else if (gdv_type_of(end->value) == GDV_TYPE_DICTIONARY && index) {
-        (void)snprintf(text, size, "a %s has keys, no elements; an int key is written {%.*s}", type,
-                       (int)strcspn(piece + 1, "]"), piece + 1);
-    } else if (gdv_type_of(end->value) == GDV_TYPE_DICTIONARY) {
-        (void)snprintf(text, size, "none of the %zu key%s is this one", count, plural(count));
-    } else if (index) {
-        (void)snprintf(text, size, "%s has %zu element%s", type, count, plural(count));
-    } else {
-        (void)snprintf(text, size, "%s has elements, no keys; an element is written [0]", type);
-    }
-}
-
 /* As verdict_take does for what is refused. The path is that in the command line up to what is missing. */
 static void take_missing(const getting *now, const path_end *end, verdict *about)
 {
@@ -127,16 +78,7 @@ static void take_missing(const getting *now, const path_end *end, verdict *about
     about->report.code = GDV_E_MISSING;
     memcpy(path, now->opts->path, length);
     memcpy(path + length, fits ? "" : "...", fits ? 1 : sizeof "...");
-    explain_missing(now, end, about->message, sizeof about->message);
-}
-
-static void print_missing(const packet *one, const verdict *about)
-{
-    char index[24] = "";
-    if (one->framed) {
-        (void)snprintf(index, sizeof index, "#%" PRIu64, one->index);
-    }
-    remark("missing %s%s: %s: %s", one->file, index, about->report.path, about->message);
+    missing_explain(now->opts->dialect, now->opts->path, end, about->message, sizeof about->message);
 }
 
 /* --- packets */
@@ -210,7 +152,7 @@ static void get_packet(void *state, const packet *one)
     } else if (ok) {
         print_line(now, one, found);
     } else if (about.report.code == GDV_E_MISSING) {
-        print_missing(one, &about);
+        missing_remark(one, about.report.path, about.message);
     } else {
         verdict_remark(one, &about);
     }
@@ -239,8 +181,11 @@ static int get(const options *opts)
     now.text.to = words_out();
     now.text.to.one_line = now.many;
     now.json.to = words_out();
-    if (!check_path(opts) || !options_need_dialect(opts)) {
+    if (!check_path(opts) || (!opts->has_protocol && !options_need_dialect(opts))) {
         return STATUS_TROUBLE;
+    }
+    if (opts->has_protocol) {
+        return messages_get(opts);
     }
     options_policy(opts, opts->preset, &now.policy);
     bool fine = packets_each(opts, now.policy.max_bytes, get_packet, &now) && !now.trouble;
@@ -256,7 +201,7 @@ static int get(const options *opts)
 
 const verb verb_get = {
     .name = "get",
-    .operands = "--dialect D [OPTION..] PATH [FILE..]",
+    .operands = "--dialect D | --protocol P [OPTION..] PATH [FILE..]",
     .summary = "the value at a path of each packet",
     .about = "Prints the value that PATH leads to, in the forms of gdv dump. A path is written\n"
              "as verdicts give it:\n"
@@ -273,6 +218,11 @@ const verb verb_get = {
              "a value there, is told on standard error, with the first part that leads\n"
              "nowhere.\n"
              "\n"
+             "With --protocol packets are of the multiplayer layer, and a path begins with a\n"
+             "member that gdv dump --protocol shows: .method, .path, .inner.name; .values[0],\n"
+             "also called .args[0], is an argument, and goes on into it: .args[0].pos.\n"
+             ".records[1].values[0] is a value of a record of a SYNC.\n"
+             "\n"
              "With --jsonl each packet is an object with the keys file, index, ok, code,\n"
              "offset, depth, path, message and value, in typed or plain JSON. Where there is\n"
              "no value ok is false and value null; code is MISSING, path its first part that\n"
@@ -283,9 +233,10 @@ const verb verb_get = {
     .examples = "  gdv get --dialect godot4 '.players[3].hp' packet.bin\n"
                 "  gdv get --dialect godot4 --frames --raw .name savegame.dat\n"
                 "  gdv get --dialect godot3 --plain '[\"spawn points\"]' level.bin | jq '.[0]'\n"
+                "  gdv get --protocol godot4.3 '.args[0]' --lines client.hex\n"
                 "  echo '13000000 01000000 02000000 05000000' |\n"
                 "      gdv get --dialect godot3 --hex '[0]'\n",
-    .takes = OPTIONS_DIALECT | OPTIONS_ENCODING | OPTIONS_POLICY | OPTIONS_PERMIT | OPTIONS_LIMITS | OPTIONS_INPUT |
-             OPTIONS_VALUE | OPTIONS_JSONL | OPTIONS_PATH,
+    .takes = OPTIONS_DIALECT | OPTIONS_PROTOCOL | OPTIONS_ENCODING | OPTIONS_POLICY | OPTIONS_PERMIT | OPTIONS_LIMITS |
+             OPTIONS_INPUT | OPTIONS_VALUE | OPTIONS_JSONL | OPTIONS_PATH,
     .run = get,
 };

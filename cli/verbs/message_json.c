@@ -21,10 +21,10 @@ void message_json_free(message_json *freed)
 
 /* --- values */
 
-static bool put_plain(message_json *room, gdv_value value)
+static bool put_plain(message_json *room, const char *key, gdv_value value)
 {
     gdv_event event = {.kind = GDV_EVENT_VALUE};
-    jsonl_key(NULL);
+    jsonl_key(key);
     value_events_start(&room->walk, value);
     while (event.kind != GDV_EVENT_DONE && !out_failed()) {
         value_events_next(&room->walk, &event);
@@ -46,7 +46,7 @@ static bool make_room(message_json *room, uint64_t length)
 }
 
 /* One value, of whatever length. */
-static bool put_typed(message_json *room, gdv_value value)
+static bool put_typed(message_json *room, const char *key, gdv_value value)
 {
     uint64_t length = 0;
     gdv_status status = gdv_to_json(value, room->text, room->size, &length);
@@ -56,14 +56,14 @@ static bool put_typed(message_json *room, gdv_value value)
         }
         status = gdv_to_json(value, room->text, room->size, &length);
     }
-    jsonl_key(NULL);
+    jsonl_key(key);
     out_bytes(room->text, (size_t)length);
     return status == GDV_OK;
 }
 
-bool message_json_value(message_json *room, gdv_value value)
+bool message_json_value(message_json *room, const char *key, gdv_value value)
 {
-    return room->is_plain ? put_plain(room, value) : put_typed(room, value);
+    return room->is_plain ? put_plain(room, key, value) : put_typed(room, key, value);
 }
 
 /* --- members */
@@ -73,7 +73,7 @@ static bool put_values(message_json *room, const gdv_message *message, const cha
     bool fine = true;
     jsonl_open(key, '[');
     for (uint32_t index = 0; fine && index < field->count; index += 1) {
-        fine = message_json_value(room, gdv_message_value(message, (uint32_t)field->number + index));
+        fine = message_json_value(room, NULL, gdv_message_value(message, (uint32_t)field->number + index));
     }
     jsonl_close(']');
     return fine;
@@ -89,15 +89,16 @@ static void put_ids(const gdv_message *message, const char *key)
     jsonl_close(']');
 }
 
-bool message_json_record(message_json *room, const gdv_message *message, const gdv_message_record *record)
+bool message_json_record(message_json *room, const char *key, const gdv_message *message,
+                         const gdv_message_record *record)
 {
     char digits[17];
     message_fields fields;
     bool fine = true;
     message_fields_record(message, record, message_session_path_of(room->session, record), digits, &fields);
-    jsonl_open(NULL, '{');
+    jsonl_open(key, '{');
     for (size_t index = 0; fine && index < fields.count; index += 1) {
-        fine = message_json_field(room, message, NULL, &fields.all[index], true);
+        fine = message_json_field(room, fields.all[index].name, message, NULL, &fields.all[index]);
     }
     jsonl_close('}');
     return fine;
@@ -109,7 +110,7 @@ static bool put_records(message_json *room, const gdv_message *message, const ch
     bool fine = true;
     jsonl_open(key, '[');
     while (fine && gdv_message_next_record(message, &record)) {
-        fine = message_json_record(room, message, &record);
+        fine = message_json_record(room, NULL, message, &record);
     }
     jsonl_close(']');
     return fine;
@@ -122,7 +123,7 @@ static bool put_inner(message_json *room, const gdv_message *message, const mess
     message_fields_inner(message, names, &fields);
     jsonl_open(key, '{');
     for (size_t index = 0; fine && index < fields.count; index += 1) {
-        fine = message_json_field(room, message, names, &fields.all[index], true);
+        fine = message_json_field(room, fields.all[index].name, message, names, &fields.all[index]);
     }
     jsonl_close('}');
     return fine;
@@ -136,10 +137,9 @@ static void put_data(const char *key, gdv_text data)
     out("\"");
 }
 
-bool message_json_field(message_json *room, const gdv_message *message, const message_names *names,
-                        const message_field *field, bool named)
+bool message_json_field(message_json *room, const char *key, const gdv_message *message, const message_names *names,
+                        const message_field *field)
 {
-    const char *key = named ? field->name : NULL;
     switch (field->kind) {
     case FIELD_NUMBER:
         jsonl_key(key);
@@ -175,7 +175,7 @@ bool message_json_put(message_json *room, const char *key, const gdv_message *me
     message_fields_of(message, envelope, names, &fields);
     jsonl_open(key, '{');
     for (size_t index = 0; fine && index < fields.count; index += 1) {
-        fine = message_json_field(room, message, names, &fields.all[index], true);
+        fine = message_json_field(room, fields.all[index].name, message, names, &fields.all[index]);
     }
     jsonl_close('}');
     return fine;

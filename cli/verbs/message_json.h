@@ -28,15 +28,12 @@ typedef struct message_json {
 bool message_json_put(message_json *room, const char *key, const gdv_message *message, gdv_envelope envelope,
                       const message_names *names);
 
-/* One member of it, under its name, or as an outermost value where `named` is false. */
-bool message_json_field(message_json *room, const gdv_message *message, const message_names *names,
-                        const message_field *field, bool named);
-
-/* One value, as an outermost one. */
-bool message_json_value(message_json *room, gdv_value value);
-
-/* One record of a SYNC likewise, which message_fields_record gave. */
-bool message_json_record(message_json *room, const gdv_message *message, const gdv_message_record *record);
+/* One member of it, one value, and one record of a SYNC, likewise. */
+bool message_json_field(message_json *room, const char *key, const gdv_message *message, const message_names *names,
+                        const message_field *field);
+bool message_json_value(message_json *room, const char *key, gdv_value value);
+bool message_json_record(message_json *room, const char *key, const gdv_message *message,
+                         const gdv_message_record *record);
 
 void message_json_free(message_json *freed);
 

@@ -14,4 +14,7 @@ int messages_dump(const options *opts);
 /* gdv canon: each packet as an engine would have sent it. */
 int messages_canon(const options *opts);
 
+/* gdv get: a member, or a value in one, of each packet. */
+int messages_get(const options *opts);
+
 #endif
