@@ -48,18 +48,30 @@ static bool is_single(const message_end *end)
     return end->place == PLACE_VALUE || (end->place == PLACE_FIELD && message_field_is_single(&end->field));
 }
 
+/* The path of what has the member that the path leads to. */
+static void place_of_parent(const getting *now, char place[MESSAGE_PLACE])
+{
+    const char *path = now->opts->path;
+    const char *last = strrchr(path, '.');
+    const size_t size = last != NULL ? (size_t)(last - path) : 0;
+    (void)snprintf(place, MESSAGE_PLACE, "%.*s", (int)(size < MESSAGE_PLACE ? size : 0), path);
+}
+
 static void print_text(getting *now, const message_verdict *about, const message_end *end)
 {
     const gdv_message *message = &about->message;
+    char place[MESSAGE_PLACE];
+    place_of_parent(now, place);
+    now->text.form.to.one_line = options_many(now->opts) || !is_single(end);
     switch (end->place) {
     case PLACE_MESSAGE:
         message_text_put(&now->text, message, now->policy.envelope, NULL);
         break;
     case PLACE_FIELD:
-        message_text_field(&now->text, message, NULL, &end->field, "");
+        message_text_field(&now->text, message, NULL, &end->field, place);
         break;
     case PLACE_RECORD:
-        message_text_record(&now->text, message, &end->record, "");
+        message_text_record(&now->text, message, &end->record, now->opts->path);
         break;
     default:
         message_text_value(&now->text, end->value);
@@ -190,7 +202,6 @@ int messages_get(const options *opts)
     now.is_json = opts->format == FORMAT_PLAIN || opts->format == FORMAT_JSON;
     now.text.form.dialect = gdv_protocol_dialect(opts->protocol);
     now.text.form.to = words_out();
-    now.text.form.to.one_line = options_many(opts);
     options_message_policy(opts, &now.policy);
     bool fine = packets_each(opts, now.policy.values.max_bytes, get_packet, &now) && !now.trouble;
     scratch_free(&now.nodes);
