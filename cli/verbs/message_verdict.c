@@ -80,17 +80,23 @@ static bool is_by_methods(const message_verdict *about)
 
 /* --- telling */
 
+void message_verdict_format(const message_verdict *about, char *text, size_t size)
+{
+    if (is_by_methods(about)) {
+        verdict_format(&about->schema, text, size);
+    } else if (about->of_frame) {
+        (void)snprintf(text, size, "%s at %" PRIu64 ": %s", gdv_status_name(about->report.code), about->offset,
+                       about->sentence);
+    } else {
+        (void)gdv_message_report_format(&about->report, text, size);
+    }
+}
+
 void message_verdict_print(const message_verdict *about)
 {
     char line[768];
-    if (is_by_methods(about)) {
-        verdict_print(&about->schema);
-    } else if (about->of_frame) {
-        out_format("%s at %" PRIu64 ": %s", gdv_status_name(about->report.code), about->offset, about->sentence);
-    } else {
-        (void)gdv_message_report_format(&about->report, line, sizeof line);
-        out_shown(line);
-    }
+    message_verdict_format(about, line, sizeof line);
+    out_shown(line);
 }
 
 void message_verdict_remark(const packet *one, const message_verdict *about)

@@ -32,7 +32,8 @@ void message_verdict_take(message_verdict *about);
 /* Takes over what the methods of a schema said, which is in about->schema. */
 void message_verdict_take_schema(message_verdict *about);
 
-/* "MP_TRAILING at 17 (CALL): bytes follow the last value" on standard output, and after the packet's name on standard error. */
+/* "MP_TRAILING at 17 (CALL): bytes follow the last value" into text[0 .. size-1], cut to fit; on standard output; and after the packet's name on standard error. */
+void message_verdict_format(const message_verdict *about, char *text, size_t size);
 void message_verdict_print(const message_verdict *about);
 void message_verdict_remark(const packet *one, const message_verdict *about);
 

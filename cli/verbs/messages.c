@@ -6,6 +6,7 @@
 #include "../io/jsonl.h"
 #include "../io/say.h"
 #include "by_methods.h"
+#include "message_hex.h"
 #include "message_json.h"
 #include "message_text.h"
 #include "message_verdict.h"
@@ -147,6 +148,18 @@ static bool put_content(messages *now, const packet *one, const message_verdict 
     return fine;
 }
 
+/* All bytes of a packet, whatever the verdict. */
+static void put_hex(const messages *now, const packet *one, const message_verdict *about)
+{
+    const size_t width = now->opts->width != 0 ? now->opts->width : stdout_columns();
+    if (options_many(now->opts)) {
+        packet_print_name(one);
+        out(":");
+        (void)out_line_end();
+    }
+    message_hex_put(one, &now->policy, now->opts->protocol, width > DUMP_WIDTH ? width : DUMP_WIDTH, about);
+}
+
 static void take_packet(void *state, const packet *one)
 {
     messages *now = state;
@@ -158,13 +171,16 @@ static void take_packet(void *state, const packet *one)
     const bool ok = about.report.code == GDV_OK;
     now->accepted += ok ? 1 : 0;
     now->rejected += ok ? 0 : 1;
+    if (now->opts->format == FORMAT_HEX) {
+        put_hex(now, one, &about);
+    }
     if (now->opts->jsonl) {
         now->trouble = (!(ok && now->opts->quiet) && !put_object(now, one, &about)) || now->trouble;
     } else if (!now->dumps) {
         put_line(now, one, &about);
-    } else if (ok) {
+    } else if (ok && now->opts->format != FORMAT_HEX) {
         now->trouble = !put_content(now, one, &about) || now->trouble;
-    } else {
+    } else if (!ok) {
         message_verdict_remark(one, &about);
     }
     if (!ok) {
@@ -225,9 +241,5 @@ int messages_check(const options *opts)
 
 int messages_dump(const options *opts)
 {
-    if (opts->format == FORMAT_HEX) {
-        complain("with --protocol there is no --format=hex");
-        return STATUS_TROUBLE;
-    }
     return run(opts, true);
 }
