@@ -271,7 +271,7 @@ static void take_spawn(laying *now)
     take_spawn_fields(now, count, name_size);
     take_text(now, name_size, "name", "text");
     if (custom != 0) {
-        take_number(now, 4, "values[0]");
+        take(now, 4, "values[0]", "size", "%" PRIu64, number_at(now, now->at, 4));
     }
     if (now->ended || now->message->command == GDV_COMMAND_NONE) {
         now->ended = true;
@@ -312,7 +312,7 @@ static void take_sync(laying *now, bool delta)
 static void take_confirm(laying *now)
 {
     if (now->protocol != GDV_PROTOCOL_GODOT3 && now->protocol != GDV_PROTOCOL_PANDEMONIUM) {
-        take_number(now, 1, "ok");
+        take(now, 1, "ok", "u8", "%s", number_at(now, now->at, 1) != 0 ? "true" : "false");
     }
     if (now->protocol == GDV_PROTOCOL_GODOT4_3 || now->protocol == GDV_PROTOCOL_GODOT4_4) {
         take_number(now, 4, "id");

@@ -13,6 +13,7 @@ sends and what the bytes alone do not tell (respelled).
 import glob
 import itertools
 import os
+import re
 import struct
 import sys
 
@@ -42,9 +43,9 @@ class Messages(Command):
         """The packets of documents, a line each, as hex."""
         return [said["hex"] for said in self.rows("encode", protocol, options_of(rows), documents, len(rows))]
 
-    def dumped(self, protocol, rows):
+    def dumped(self, protocol, rows, options=()):
         frames = b"".join(struct.pack("<I", len(row["hex"]) // 2) + bytes.fromhex(row["hex"]) for row in rows)
-        return self.run("dump", protocol, options_of(rows) + ["--frames"], frames)
+        return self.run("dump", protocol, options_of(rows) + ["--frames", *options], frames)
 
 
 def options_of(rows):
@@ -189,6 +190,50 @@ def check_encode(claims, gdv, protocol, accepted):
     claims.settle("encode makes the packet of %s of what is stated of it" % protocol, compared, faults)
 
 
+# "00000002  03 00 00 00               .peer  i32  3": offset, bytes, and what is said of them.
+HEX_ROW = re.compile(r"([0-9a-f]{8})  ((?:[0-9a-f]{2} {0,2})+)(?: *(\S.*))?\Z")
+NUMBER = re.compile(r"\.(\S+)  (?:u8|u16|u32|i32)  (-?[0-9]+)(?:, node_level)?\Z")
+PIECE = re.compile(r"\[([0-9]+)\]|\.?([a-z_]+)")
+
+
+def at_path(message, path):
+    """What is stated of a member: of addresses nothing, where the packet is an envelope alone."""
+    for index, name in PIECE.findall(path):
+        message = message[int(index)] if index else message.get(name) if isinstance(message, dict) else None
+    return message
+
+
+def faults_of_dump(row, lines):
+    """All bytes in their order, all rows named but those that go on after a full one, and the numbers those that are stated."""
+    shown, before = b"", b""
+    for line in lines:
+        found = HEX_ROW.match(line)
+        if not found or int(found[1], 16) != len(shown) or (not found[3] and len(before) != 16):
+            yield "%s: %s" % (row["name"], line)
+            return
+        before = bytes.fromhex(found[2])
+        shown += before
+        number = NUMBER.match(found[3] or "")
+        if number and row["message"] != "-":
+            stated = at_path(typed.load(row["message"]), number[1])
+            if stated != number[2] and (stated is not None or number[1] not in ("source", "target")):
+                yield "%s: %s is not %s" % (row["name"], line, stated)
+    if shown.hex() != row["hex"]:
+        yield "%s: bytes %s, not %s" % (row["name"], shown.hex(), row["hex"])
+
+
+def check_dump_hex(claims, gdv, protocol, accepted):
+    compared, faults = 0, []
+    for rows in groups(accepted):
+        text = gdv.dumped(protocol, rows, ["--format=hex", "--width=1000"]).decode("utf-8", "replace")
+        dumps = re.split(r"^-#[0-9]+:\n", text, flags=re.M)[1:]
+        assert len(dumps) == len(rows), "a dump for each"
+        for row, dump in zip(rows, dumps):
+            compared += 1
+            faults += faults_of_dump(row, dump.rstrip("\n").split("\n"))
+    claims.settle("the hexdump of a packet of %s names all its bytes, and numbers as they are stated" % protocol, compared, faults)
+
+
 def check(claims, gdv, path):
     protocol = os.path.basename(path)[: -len(".tsv")]
     kind = "malformed packets" if is_malformed(path) else "packets"
@@ -289,6 +334,7 @@ def main(arguments):
             accepted = [row for row in rows_of(path) if row["verdict"] == "ok"]
             again += check_canon(claims, gdv, protocol, accepted, found)
             check_encode(claims, gdv, protocol, accepted)
+            check_dump_hex(claims, gdv, protocol, accepted)
         if os.path.basename(path).startswith("godot4.") and not is_malformed(path):
             check_alone(claims, Command(arguments[1]), path)
     settle_respelled(claims, found, again)
