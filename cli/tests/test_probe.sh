@@ -45,7 +45,7 @@ claim all_shows_them_last
 input 26000000 01000000 0000803f 00000040 00004040 00008040
 run probe --all
 status 0
-[ "$(wc -l <"$work/out")" -eq 9 ] || fault "not nine lines"
+[ "$(sed '/^as packets/,$d' "$work/out" | wc -l)" -eq 9 ] || fault "not nine lines"
 [ "$(head -n 3 "$work/out" | cut -d ' ' -f 1 | tr '\n' ' ')" = 'godot4.3 godot4.4 pandemonium-40 ' ] || fault "order"
 out_has '^godot3          rejected \(BAD_TYPE at 0: type id does not exist in this dialect\)$'
 
@@ -159,5 +159,60 @@ got=0
 timeout 60 "$GDV" probe - </dev/zero >"$work/out" 2>"$work/err" || got=$?
 status 1
 out_has 'LIMIT_BYTES'
+
+# --- protocols: packets of docs/multiplayer-format.md, section 9
+
+claim a_packet_of_the_multiplayer_layer_is_told_with_its_envelope
+input dfd6ce2a 01000000 00 0d000080 6d3100 01 00000000 4d61696e00
+run probe
+status 0
+[ "$(sed '1,/^as packets/d' "$work/out")" = 'godot3       enet3      c2s  CALL 1
+pandemonium  enet3      c2s  CALL 1' ] || fault "not these two"
+out_has '^as packets of the multiplayer layer, all 1: protocol, envelope, from whom$'
+
+claim several_packets_leave_those_that_accept_all
+text '0201014d61696e00
+000101010205'
+sed -i 1s/.*/02014d61696e00/ "$work/in"
+run probe --lines
+status 0
+[ "$(sed '1,/^as packets/d' "$work/out")" = 'godot4.0     none       c2s  CALL 1, CONFIRM_PATH 1' ] || fault "not 4.0 alone"
+text '020101000000
+000101010205'
+run probe --lines
+status 0
+[ "$(sed '1,/^as packets/d' "$work/out" | cut -c 1-11 | tr -d ' ' | tr '\n' ' ')" = 'godot4.3 godot4.4 ' ] || fault "not 4.3 and 4.4"
+
+claim what_servers_alone_send_is_told_as_theirs
+text '070103000000'
+run probe --hex
+status 0
+out_has '^godot4\.4     none       s2c  ADD 1$'
+
+claim what_nearly_any_bytes_can_be_is_no_protocol
+input 03000000 00000040
+run probe
+status 0
+out_lacks '^as packets'
+input ea030000
+run probe
+status 1
+out_lacks '^as packets'
+
+claim all_shows_protocols_that_reject_and_the_packet
+text '000101010205
+0f01'
+run probe --lines --all
+out_has '^godot4\.3     none       rejected \(-#2: MP_FLAGS at 0: '
+[ "$(sed '1,/^as packets/d' "$work/out" | wc -l)" -eq 14 ] || fault "not each protocol in each of its envelopes"
+
+claim json_has_one_more_object_for_protocols
+input dfd6ce2a 01000000 00 0d000080 6d3100 01 00000000 4d61696e00
+run probe --jsonl
+status 0
+json 'keys[1] == ["packets", "ok", "protocols"]'
+json 'rows[1] == {"packets": 1, "ok": True, "protocols": [
+    {"protocol": name, "envelope": "enet3", "ok": True, "direction": "c2s", "commands": {"CALL": 1}, "message": "accepted"}
+    for name in ("godot3", "pandemonium")]}'
 
 finish

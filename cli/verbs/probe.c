@@ -6,6 +6,7 @@
 #include "../io/jsonl.h"
 #include "../io/say.h"
 #include "packets.h"
+#include "probe_messages.h"
 #include "verb.h"
 #include "verdict.h"
 
@@ -22,6 +23,7 @@ typedef struct probing {
     gdv_policy strict;
     gdv_policy engine;
     scratch keys;
+    probe_messages messages;
     bool many; /* more than one packet may come: each gets a heading */
     bool some_unknown;
     bool out_of_memory;
@@ -144,7 +146,7 @@ static void probe_packet(void *state, const packet *one)
     probing *now = state;
     candidate all[GDV_DIALECT_COUNT];
 
-    if (!grade_packet(now, one, all)) {
+    if (!grade_packet(now, one, all) || !probe_messages_take(&now->messages, one)) {
         now->out_of_memory = true;
         return;
     }
@@ -159,20 +161,33 @@ static void probe_packet(void *state, const packet *one)
     }
 }
 
+static void print_protocols(const probing *now)
+{
+    if (now->opts->jsonl) {
+        probe_messages_json(&now->messages, now->opts->all);
+    } else {
+        probe_messages_print(&now->messages, now->opts->all);
+    }
+}
+
 static int probe(const options *opts)
 {
-    probing now = {.opts = opts, .many = options_many(opts)};
-
+    static probing now; /* large for some stacks */
+    now.opts = opts;
+    now.many = options_many(opts);
+    probe_messages_begin(&now.messages, opts);
     options_policy(opts, GDV_POLICY_STRICT, &now.strict);
     options_policy(opts, GDV_POLICY_ENGINE, &now.engine);
     now.engine.max_bytes = now.strict.max_bytes; /* what a stranger sends is read no further than by other verbs */
     bool fine = packets_each(opts, now.strict.max_bytes, probe_packet, &now) && !now.out_of_memory;
+    print_protocols(&now);
     scratch_free(&now.keys);
+    probe_messages_free(&now.messages);
     fine = out_finish() && fine;
     if (!fine) {
         return STATUS_TROUBLE;
     }
-    return now.some_unknown ? STATUS_REJECTED : STATUS_FINE;
+    return now.some_unknown && !probe_messages_found(&now.messages) ? STATUS_REJECTED : STATUS_FINE;
 }
 
 const verb verb_probe = {
@@ -193,8 +208,16 @@ const verb verb_probe = {
              "\"engine\" or \"rejected\"), judged_by (those engine builds), code, offset, depth,\n"
              "path and message.\n"
              "\n"
-             "Exit status: 0 some dialect accepts each packet, 1 none accepts one of them,\n"
-             "2 wrong usage or something could not be read or written.\n",
+             "After that come the protocols of the multiplayer layer, in each envelope that they\n"
+             "come in, that accept all packets, from a client (c2s) or else from a server\n"
+             "(s2c), with how many there are of which command; but not those to which all are\n"
+             "RAW or an id alone, as nearly any bytes can be. With --jsonl that is one more\n"
+             "object, with the keys packets, ok and protocols, a list of objects with the keys\n"
+             "protocol, envelope, ok, direction, commands and message. Where there is none it\n"
+             "is left out, but with --all.\n"
+             "\n"
+             "Exit status: 0 some dialect accepts each packet, or some protocol accepts all of\n"
+             "them; 1 none does, 2 wrong usage or something could not be read or written.\n",
     .examples = "  gdv probe unknown.bin\n"
                 "  echo '02000000 ffffffff' | gdv probe --hex\n"
                 "  gdv probe --all --frames capture.bin\n",
