@@ -8,8 +8,10 @@
 #include "../io/jsonl.h"
 #include "../io/say.h"
 #include "../notation/notation.h"
+#include "message_verdict.h"
 #include "packets.h"
 #include "tally.h"
+#include "value_events.h"
 #include "verb.h"
 #include "verdict.h"
 
@@ -51,16 +53,31 @@ static const gdv_status codes[] = {
 
 #define CODES (sizeof codes / sizeof codes[0])
 
+/* What a message has, as gdv_stats is of a Variant. */
+typedef struct message_stats {
+    uint64_t deepest;
+    uint64_t values;
+    uint64_t widest;
+    uint64_t longest;
+} message_stats;
+
 typedef struct gathering {
     const options *opts;
+    gdv_dialect dialect;
     gdv_policy policy;
+    gdv_message_policy messages; /* with --protocol */
     scratch keys;
+    value_events walk;
+    message_stats of_message;
+    uint64_t by_command[GDV_COMMAND_COUNT];
+    uint64_t by_inner[GDV_COMMAND_COUNT]; /* those in a RELAY */
     uint64_t packets;
     uint64_t rejected;
     uint64_t limited; /* rejected for a limit */
     uint64_t by_code[CODES];
     uint64_t by_type[GDV_TYPE_COUNT];
     tally by_measure[MEASURES];
+    uint64_t last[MEASURES]; /* the largest number that was added since it was 0 */
     bool trouble;
 } gathering;
 
@@ -68,6 +85,7 @@ typedef struct gathering {
 
 static void add(gathering *now, measure of, uint64_t number)
 {
+    now->last[of] = number > now->last[of] ? number : now->last[of];
     if (!now->trouble && !tally_add(&now->by_measure[of], number)) {
         complain("not enough memory to count: %zu different numbers of %s", now->by_measure[of].used,
                  measures[of].name);
@@ -162,7 +180,7 @@ static void add_values(gathering *now, const packet *one)
     gdv_event event = {.kind = GDV_EVENT_VALUE};
 
     again.permit |= GDV_PERMIT_DUPLICATE_KEYS;
-    gdv_status status = gdv_reader_init(&reader, one->bytes, one->size, now->opts->dialect, &again, NULL, 0);
+    gdv_status status = gdv_reader_init(&reader, one->bytes, one->size, now->dialect, &again, NULL, 0);
     while (status == GDV_OK && event.kind != GDV_EVENT_DONE && !now->trouble) {
         status = gdv_reader_next(&reader, &event);
         if (status == GDV_OK) {
@@ -184,12 +202,79 @@ static void count_code(gathering *now, gdv_status code)
     now->limited += code >= GDV_E_LIMIT_BYTES && code <= GDV_E_LIMIT_FRAME ? 1 : 0;
 }
 
+/* --- messages */
+
+static uint64_t larger(uint64_t one, uint64_t other)
+{
+    return one > other ? one : other;
+}
+
+/* The largest of a measure that counts all containers, or all texts, of a packet: what was added last is the last of it. */
+static void add_message_event(gathering *now, const gdv_event *event)
+{
+    message_stats *of = &now->of_message;
+    now->last[MEASURE_ELEMENTS] = 0;
+    now->last[MEASURE_TEXT] = 0;
+    add_event(now, event);
+    of->values += event->kind == GDV_EVENT_VALUE || event->kind == GDV_EVENT_BEGIN ? 1 : 0;
+    of->deepest = event->kind != GDV_EVENT_END ? larger(of->deepest, event->depth) : of->deepest;
+    of->widest = larger(of->widest, now->last[MEASURE_ELEMENTS]);
+    of->longest = larger(of->longest, now->last[MEASURE_TEXT]);
+}
+
+static void add_message_values(gathering *now, const gdv_message *message)
+{
+    for (uint32_t index = 0; index < message->values && !now->trouble; index += 1) {
+        gdv_event event = {.kind = GDV_EVENT_VALUE};
+        value_events_start(&now->walk, gdv_message_value(message, index));
+        while (event.kind != GDV_EVENT_DONE && !now->trouble) {
+            value_events_next(&now->walk, &event);
+            if (event.kind != GDV_EVENT_DONE) {
+                add_message_event(now, &event);
+            }
+        }
+    }
+}
+
+static void add_message(gathering *now, const packet *one, const gdv_message *message)
+{
+    const message_stats *of = &now->of_message;
+    now->of_message = (message_stats){.deepest = 0};
+    now->by_command[message->command] += 1;
+    now->by_inner[message->inner] += message->inner != GDV_COMMAND_NONE ? 1 : 0;
+    add_message_values(now, message);
+    add(now, MEASURE_BYTES, one->size);
+    add(now, MEASURE_DEPTH, of->deepest);
+    add(now, MEASURE_VALUES, of->values);
+    add(now, MEASURE_WIDEST, of->widest);
+    add(now, MEASURE_LONGEST, of->longest);
+}
+
+static void gather_message(void *state, const packet *one)
+{
+    gathering *now = state;
+    message_verdict about;
+    if (now->trouble || !message_verdict_of(one, now->opts->protocol, &now->messages, &now->keys, &about)) {
+        now->trouble = true;
+        return;
+    }
+    now->packets += 1;
+    count_code(now, about.report.code);
+    if (about.report.code == GDV_OK) {
+        add_message(now, one, &about.message);
+    } else {
+        packet_refused(one);
+    }
+}
+
+/* --- packets of a dialect */
+
 static void gather_packet(void *state, const packet *one)
 {
     gathering *now = state;
     verdict about;
 
-    if (now->trouble || !verdict_of(one, now->opts->dialect, &now->policy, &now->keys, &about)) {
+    if (now->trouble || !verdict_of(one, now->dialect, &now->policy, &now->keys, &about)) {
         now->trouble = true;
         return;
     }
@@ -238,6 +323,25 @@ static void print_codes(const gathering *now)
     }
 }
 
+static void print_command(const char *of, const uint64_t counts[GDV_COMMAND_COUNT])
+{
+    for (int command = 0; command < GDV_COMMAND_COUNT; command += 1) {
+        if (counts[command] > 0) {
+            out_format("  %s%-*s %10" PRIu64 "\n", of, (int)(20 - strlen(of)), gdv_command_name((gdv_command)command),
+                       counts[command]);
+        }
+    }
+}
+
+static void print_commands(const gathering *now)
+{
+    if (now->opts->has_protocol) {
+        out("\npackets by command\n");
+        print_command("", now->by_command);
+        print_command("RELAY of ", now->by_inner);
+    }
+}
+
 static void print_measures(const gathering *now)
 {
     out_format("\n%-33s ", "of those that are ok");
@@ -278,7 +382,7 @@ static void print_types(const gathering *now)
 {
     out("\nvalues by type\n");
     for (gdv_type type = next_type(now, GDV_TYPE_COUNT); type != GDV_TYPE_COUNT; type = next_type(now, type)) {
-        out_format("  %-20s %10" PRIu64 "\n", notation_name(now->opts->dialect, type), now->by_type[type]);
+        out_format("  %-20s %10" PRIu64 "\n", notation_name(now->dialect, type), now->by_type[type]);
     }
 }
 
@@ -299,10 +403,22 @@ static void print_text(const gathering *now)
                    now->limited == 1 ? "that one" : "them");
     }
     if (now->rejected < now->packets) {
+        print_commands(now);
         print_measures(now);
         print_types(now);
         print_limits(now);
     }
+}
+
+static void put_commands(const char *key, const uint64_t counts[GDV_COMMAND_COUNT])
+{
+    jsonl_open(key, '{');
+    for (int command = 0; command < GDV_COMMAND_COUNT; command += 1) {
+        if (counts[command] > 0) {
+            jsonl_number(gdv_command_name((gdv_command)command), counts[command]);
+        }
+    }
+    jsonl_close('}');
 }
 
 static void print_object(const gathering *now)
@@ -318,6 +434,10 @@ static void print_object(const gathering *now)
         }
     }
     jsonl_close('}');
+    if (now->opts->has_protocol) {
+        put_commands("commands", now->by_command);
+        put_commands("relayed", now->by_inner);
+    }
     for (size_t index = 0; index < MEASURES; index += 1) {
         const tally *all = &now->by_measure[index];
         jsonl_open(measures[index].key, '{');
@@ -355,11 +475,14 @@ static int stats(const options *opts)
     static gathering now; /* holds what waits to be counted: too large for some stacks */
 
     now.opts = opts;
-    if (!options_need_dialect(opts)) {
+    if (!opts->has_protocol && !options_need_dialect(opts)) {
         return STATUS_TROUBLE;
     }
+    now.dialect = opts->has_protocol ? gdv_protocol_dialect(opts->protocol) : opts->dialect;
     options_policy(opts, opts->preset, &now.policy);
-    bool fine = packets_each(opts, now.policy.max_bytes, gather_packet, &now) && !now.trouble;
+    options_message_policy(opts, &now.messages);
+    packet_handler *gather = opts->has_protocol ? gather_message : gather_packet;
+    bool fine = packets_each(opts, now.policy.max_bytes, gather, &now) && !now.trouble;
     if (!now.trouble && settle(&now)) {
         progress_end();
         if (opts->jsonl) {
@@ -383,7 +506,7 @@ static int stats(const options *opts)
 
 const verb verb_stats = {
     .name = "stats",
-    .operands = "--dialect D [OPTION..] [FILE..]",
+    .operands = "--dialect D | --protocol P [OPTION..] [FILE..]",
     .summary = "how large are the packets, and which limits do they need?",
     .about = "Counts over all packets: how many are ok or rejected, by code; of those that are\n"
              "ok the least, the largest and percentiles of their bytes, depth, values,\n"
@@ -393,6 +516,10 @@ const verb verb_stats = {
              "\n"
              "Packets over the limits of the policy are rejected here too: --policy engine has\n"
              "nearly none, and --permit lets pass what else the game sends.\n"
+             "\n"
+             "With --protocol packets are of the multiplayer layer: how many there are of each\n"
+             "command, too, and the values are those of all arguments and records of a packet.\n"
+             "With --jsonl that is in commands, and in relayed of those that a RELAY holds.\n"
              "\n"
              "Percentiles are exact: p90 is the least number that nine tenths of all are no\n"
              "larger than. Memory grows with the square root of the input, by 22 megabytes for\n"
@@ -407,8 +534,9 @@ const verb verb_stats = {
              "or something could not be read or written.\n",
     .examples = "  gdv stats --dialect godot4 --policy engine saves/*.bin\n"
                 "  gdv stats --dialect godot3 --frames capture.bin\n"
+                "  gdv stats --protocol godot4.3 --lines session.hex\n"
                 "  gdv stats --dialect godot4 --frames --jsonl day.bin | jq .limits\n",
-    .takes = OPTIONS_DIALECT | OPTIONS_ENCODING | OPTIONS_POLICY | OPTIONS_PERMIT | OPTIONS_LIMITS | OPTIONS_INPUT |
-             OPTIONS_JSONL,
+    .takes = OPTIONS_DIALECT | OPTIONS_PROTOCOL | OPTIONS_ENCODING | OPTIONS_POLICY | OPTIONS_PERMIT | OPTIONS_LIMITS |
+             OPTIONS_INPUT | OPTIONS_JSONL,
     .run = stats,
 };
