@@ -22,7 +22,7 @@ function __gdv_explained -a option
             set line (string replace -r -- '^  --\S+ *[A-Z]\S*' '' $line)
         end
         test $inside = yes
-        and string replace -rf -- '^ *([a-z][a-z0-9-]*)(?: \(default\))?: (.*)' '$1\t$2' $line
+        and string replace -rf -- '^ *([a-z][a-z0-9.-]*)(?: \(default\))?: (.*)' '$1\t$2' $line
     end
 end
 

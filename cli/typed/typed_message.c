@@ -64,12 +64,13 @@ typedef enum member_kind {
     MEMBER_TEXT,
     MEMBER_DATA,
     MEMBER_COMMAND, /* known already */
+    MEMBER_ASIDE,   /* what dump --session adds: no part of the packet */
     MEMBER_LIST,    /* its elements are read when they are written */
     MEMBER_OBJECT
 } member_kind;
 
 /* What a member hangs on beside command and protocol. */
-typedef enum member_when { WHEN_ALWAYS, WHEN_ADDRESSED, WHEN_NO_DELTA } member_when;
+typedef enum member_when { WHEN_ALWAYS, WHEN_ADDRESSED, WHEN_NO_DELTA, WHEN_IN_SESSION } member_when;
 
 typedef struct member {
     const char *name;
@@ -112,6 +113,8 @@ static const member members[] = {
     {"time", MEMBER_U32, WHEN_NO_DELTA, 0, OF(SYNC), IN_4, AT(time), UINT16_MAX},
     {"records", MEMBER_LIST, WHEN_ALWAYS, 0, OF(SYNC), IN_4, 0, 0},
     {"peer", MEMBER_I32, WHEN_ALWAYS, 0, OF_PEERS, IN_ALL, AT(peer), INT32_MAX},
+    {"node_path", MEMBER_ASIDE, WHEN_IN_SESSION, 0, OF_CALLS | OF(SPAWN), IN_ALL, 0, 0},
+    {"method_name", MEMBER_ASIDE, WHEN_IN_SESSION, 0, OF(CALL), IN_4, 0, 0},
     {"inner", MEMBER_OBJECT, WHEN_ALWAYS, 0, OF(RELAY), IN_4, 0, 0},
 };
 
@@ -213,6 +216,7 @@ static bool read_member(const reading *now, const member *row, const json_t *nod
     (void)snprintf(place, sizeof place, "%s.%s", now->at, row->name);
     switch (row->kind) {
     case MEMBER_COMMAND:
+    case MEMBER_ASIDE:
         return true;
     case MEMBER_BOOL:
         return read_bool(now, row, node, place);
@@ -280,7 +284,8 @@ static bool has_each(const reading *now)
 {
     bool fine = true;
     for (size_t index = 0; fine && index < MEMBERS; index += 1) {
-        fine = !belongs(now, &members[index]) || is_complete(now, &members[index]);
+        const bool is_wanted = members[index].when != WHEN_IN_SESSION && belongs(now, &members[index]);
+        fine = !is_wanted || is_complete(now, &members[index]);
     }
     return fine;
 }
@@ -534,7 +539,8 @@ static bool put_record(const writing *now, const json_t *record, const char *pla
     uint64_t indexes = 0;
     int64_t id = 0;
     (void)snprintf(place_of_id, sizeof place_of_id, "%.80s.id", place);
-    if (json_object_size(record) != (delta ? 3u : 2u) || !json_is_array(values)) {
+    const size_t aside = json_object_get(record, "node_path") != NULL ? 1 : 0; /* in a session */
+    if (json_object_size(record) != (delta ? 3u : 2u) + aside || !json_is_array(values)) {
         return wrong(now->from, place, "an object of id, %svalues expected", delta ? "indexes and " : "");
     }
     if (!typed_int(&fields, json_object_get(record, "id"), place_of_id, 0, UINT32_MAX, &id)) {

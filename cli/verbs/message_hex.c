@@ -20,10 +20,11 @@
 
 typedef struct laying {
     page paper;
-    const gdv_message *message; /* of what is refused all zero */
+    const gdv_message *message; /* of a packet that is none all zero */
     gdv_protocol protocol;
     size_t at;
-    size_t limit;      /* the packet's end, or the byte that is wrong */
+    size_t limit; /* the packet's end, or the byte that is wrong */
+    bool refused;
     bool ended;        /* nothing more can be named */
     const char *place; /* "" or ".inner" */
 } laying;
@@ -459,41 +460,41 @@ static bool take_envelope(laying *now, gdv_envelope envelope)
 
 /* --- packets */
 
-/* What was not named. */
-static void show_rest(laying *now, const message_verdict *about)
+/* What was not named: of an accepted packet nothing; of another one what is wrong, and the bytes up to there. */
+static void show_rest(laying *now)
 {
-    char line[VERDICT_SIZE];
-    note beside;
-    note_start(&beside, "");
-    beside.size = 0;
-    beside.type_at = 0;
-    beside.type_end = 0;
-    if (about->report.code == GDV_OK) {
-        if (now->paper.covered < now->paper.size) {
-            page_show(&now->paper, now->paper.size, &beside);
-        }
-        return;
+    note beside = {.size = 0};
+    if (now->refused && !now->paper.marked) {
+        now->paper.mark = now->limit;
+        page_show_refused(&now->paper, &beside);
     }
-    message_verdict_format(about, line, sizeof line);
-    now->paper.verdict = line;
-    now->paper.mark = now->limit;
-    page_show_refused(&now->paper, &beside);
     page_end(&now->paper);
+}
+
+/* What a schema or a session refuses is a message all the same. */
+static bool is_message(const message_verdict *about)
+{
+    return about->message.command != GDV_COMMAND_NONE;
 }
 
 void message_hex_put(const packet *one, const gdv_message_policy *policy, gdv_protocol protocol, size_t width,
                      const message_verdict *about)
 {
-    static const gdv_message none = {.struct_size = sizeof none};
-    const bool ok = about->report.code == GDV_OK;
+    char line[VERDICT_SIZE];
     const size_t mark = about->report.offset < one->size ? (size_t)about->report.offset : one->size;
     laying now = {.paper = page_begin(one->bytes, one->size, width),
-                  .message = ok ? &about->message : &none,
+                  .message = &about->message,
                   .protocol = protocol,
-                  .limit = ok ? one->size : mark,
+                  .limit = is_message(about) ? one->size : mark,
                   .place = ""};
+    message_verdict_format(about, line, sizeof line);
+    now.paper.verdict = line;
+    now.refused = about->report.code != GDV_OK;
+    if (is_message(about) && now.refused) {
+        now.paper.mark = mark;
+    }
     if (!about->of_frame && take_envelope(&now, policy->envelope)) {
         take_packet(&now);
     }
-    show_rest(&now, about);
+    show_rest(&now);
 }

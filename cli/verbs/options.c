@@ -78,13 +78,22 @@ static const option_row rows[OPTION_COUNT] = {
                          "compressed: as Godot 4's packets hold arguments; an\n"
                          "outermost bool or int takes 1 to 9 bytes"},
     [OPTION_PROTOCOL] = {"--protocol", "P", OPTIONS_PROTOCOL,
-                         "instead of a dialect: packets of the multiplayer\n"
-                         "layer, of godot3, pandemonium, godot4.0, godot4.3 or\n"
-                         "godot4.4 (and the versions up to the next)"},
+                         "instead of a dialect: packets of the multiplayer layer\n"
+                         "godot3: of Godot 3.2 to 3.6\n"
+                         "pandemonium: of Pandemonium\n"
+                         "godot4.0: of Godot 4.0 to 4.2\n"
+                         "godot4.3: of Godot 4.3\n"
+                         "godot4.4: of Godot 4.4 and later"},
     [OPTION_ENVELOPE] = {"--envelope", "E", OPTIONS_PROTOCOL,
-                         "what is around them: none (if not given), enet3,\n"
-                         "enet3-sys, ws3 or ws4-id"},
-    [OPTION_DIRECTION] = {"--direction", "WAY", OPTIONS_PROTOCOL, "c2s (if not given): to a server; s2c: from one"},
+                         "what is around them\n"
+                         "none (default): nothing, as in Godot 4\n"
+                         "enet3: that of ENet, of Godot 3 and Pandemonium\n"
+                         "enet3-sys: that of ENet's system channel\n"
+                         "ws3: that of WebSocket, of Godot 3 and Pandemonium\n"
+                         "ws4-id: a WebSocket server's first message, of Godot 4"},
+    [OPTION_DIRECTION] = {"--direction", "WAY", OPTIONS_PROTOCOL,
+                          "c2s (default): to a server\n"
+                          "s2c: from one"},
     [OPTION_PEER] = {"--peer", "ID", OPTIONS_PROTOCOL,
                      "the connection's id, which an envelope must name and\n"
                      "\":peer\" in a schema's paths stands for"},
