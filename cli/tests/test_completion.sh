@@ -89,6 +89,10 @@ all_offer 'gdv check --policy ' strict engine
 all_offer 'gdv check --policy=' strict engine
 all_offer 'gdv check --policy=e' engine
 all_offer 'gdv dump --format h' hex
+all_offer 'gdv dump --protocol godot4' godot4.0 godot4.3 godot4.4
+all_offer 'gdv canon --envelope=' none enet3 enet3-sys ws3 ws4-id
+all_offer 'gdv encode --direction ' c2s s2c
+all_offer 'gdv dump --ses' --session
 
 claim dialects_have_all_their_names
 all_offer 'gdv check --dialect godot2' godot2 godot2.0 godot2.1
