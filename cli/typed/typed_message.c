@@ -15,7 +15,8 @@
 /* Longest place of a field in a document, such as ".inner.records[4294967295].values[4294967295]". */
 #define PLACE_SIZE 96
 
-/* Reads fields: their path is a place alone, as no value is open; `pile` holds the bytes of base64 until the packet is made. */
+/* Reads fields: their path is a place alone, as no value is open; `pile` holds the bytes of base64 until the
+ * packet is made. */
 static typed fields;
 
 /* --- faults */
@@ -530,7 +531,8 @@ static bool read_indexes(const json_t *node, uint64_t *indexes)
     return fine;
 }
 
-/* {"id":1,"values":[..]}, of a delta with "indexes". The writer may find only now that the record before has too few values. */
+/* {"id":1,"values":[..]}, of a delta with "indexes". The writer may find only now that the record before has too
+ * few values. */
 static bool put_record(const writing *now, const json_t *record, const char *place, const char *before)
 {
     const bool delta = now->from->message.delta != 0;

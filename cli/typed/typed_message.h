@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* From the JSON of a packet of the multiplayer layer, which dump --protocol prints (docs/multiplayer.md), to calls of a message writer.
- * What dump prints is read, and nothing else: each member that belongs to the command, and no other. */
+/* From the JSON of a packet of the multiplayer layer, which dump --protocol prints (docs/multiplayer.md), to calls
+ * of a message writer. What dump prints is read, and nothing else: each member that belongs to the command, and no
+ * other. */
 #ifndef GDV_CLI_TYPED_MESSAGE_H
 #define GDV_CLI_TYPED_MESSAGE_H
 
@@ -17,8 +18,9 @@ typedef struct typed_message {
  * releases. Returns false and fills now->fault where it is no packet of the protocol. */
 bool typed_message_read(typed_message *now, json_t *document);
 
-/* Writes what was read, and the values of the document, to a writer that has been started with it; the caller finishes
- * it. That the buffer is too small is no fault. Returns false and fills now->fault where a value is refused. */
+/* Writes what was read, and the values of the document, to a writer that has been started with it; the caller
+ * finishes it. That the buffer is too small is no fault. Returns false and fills now->fault where a value is
+ * refused. */
 bool typed_message_write(typed_message *now, json_t *document, gdv_message_writer *writer);
 
 /* Why the writer refused, and which member of the document is at fault. */

@@ -28,8 +28,7 @@ static void disagreed(dumping *now, const packet *one)
     now->trouble = true;
 }
 
-/* Hands the events of an accepted packet to one of the forms. Duplicate keys have been looked for: they are not again.
- * */
+/* Hands the events of an accepted packet to one of the forms. Duplicate keys have been looked for already. */
 static bool each_event(dumping *now, const packet *one, dump_text *text, dump_json *json)
 {
     static gdv_reader reader;
@@ -207,8 +206,12 @@ const verb verb_dump = {
              "Otherwise rejected packets are told on standard error.\n"
              "\n"
              "With --protocol packets are of the multiplayer layer, and each accepted one is\n"
-             "a line of JSON: its command, its fields, and values as typed JSON. With --jsonl\n"
-             "that is the member packet.\n"
+             "a line of JSON, unless --format says text, plain or hex: its command, its\n"
+             "members, and values as typed JSON, which gdv encode --protocol reads back. text\n"
+             "has a line for each member, with the path that gdv get takes; hex names every\n"
+             "byte. With --jsonl the object is the member packet. With --session the packets\n"
+             "are those of one sender: the paths of nodes are shown that it means by an id,\n"
+             "and an id that it has never announced is refused.\n"
              "\n"
              "Exit status: 0 all packets are valid, 1 some packet was rejected, 2 wrong usage\n"
              "or something could not be read or written.\n",
@@ -216,6 +219,7 @@ const verb verb_dump = {
                 "  echo '02000000 ffffffff' | gdv dump --dialect godot3 --hex\n"
                 "  gdv dump --dialect godot3 --format=hex --policy engine rejected.bin\n"
                 "  gdv dump --dialect godot4 --jsonl --frames savegame.dat | jq .value\n"
+                "  gdv dump --protocol godot4.3 --session --lines client.hex\n"
                 "  gdv dump --dialect godot4 --plain packet.bin | jq '.players[].hp'\n",
     .takes = OPTIONS_DIALECT | OPTIONS_PROTOCOL | OPTIONS_ENCODING | OPTIONS_POLICY | OPTIONS_PERMIT | OPTIONS_LIMITS |
              OPTIONS_INPUT | OPTIONS_DUMP | OPTIONS_JSONL | OPTIONS_SESSION,

@@ -33,8 +33,8 @@ typedef struct encoding {
 
 /* --- one document */
 
-/* On standard error "FILE: PATH: MESSAGE", and FILE#INDEX where there may be several documents. Of messages, a line each, the
- * line is told. */
+/* On standard error "FILE: PATH: MESSAGE", and FILE#INDEX where there may be several documents. Of messages, a
+ * line each, the line is told. */
 static void tell_fault(const encoding *now, const char *file, uint64_t index, uint64_t line, const typed_fault *fault)
 {
     char number[24] = "";

@@ -44,8 +44,8 @@ page page_begin(const uint8_t *bytes, size_t size, size_t width);
 /* Bytes from where the last ones ended up to `end`, with a note beside them. */
 void page_show(page *now, size_t end, const note *beside);
 
-/* What was not shown of a packet that is refused: up to the row that has the mark, with a note; then how many more there
- * are. */
+/* What was not shown of a packet that is refused: up to the row that has the mark, with a note; then how many more
+ * there are. */
 void page_show_refused(page *now, const note *beside);
 
 /* How many bytes were not shown. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The layouts are those of docs/multiplayer-format.md, read here a second time. No length in the packet is believed: what a member
- * would have beyond the bytes that are there, or beyond the one that is refused, ends the naming. */
+/* The layouts are those of docs/multiplayer-format.md, read here a second time. No length in the packet is
+ * believed: what a member would have beyond the bytes that are there, or beyond the one that is refused, ends the
+ * naming. */
 #include "message_hex.h"
 
 #include <inttypes.h>

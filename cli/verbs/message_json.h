@@ -12,8 +12,8 @@
 #include "message_session.h"
 #include "value_events.h"
 
-/* Memory for the text of one value; grows, and is kept from one packet to the next. Starts all zero, but for what the caller
- * knows, and is freed by message_json_free. */
+/* Memory for the text of one value; grows, and is kept from one packet to the next. Starts all zero, but for what
+ * the caller knows, and is freed by message_json_free. */
 typedef struct message_json {
     bool is_plain;                  /* values as plain JSON */
     const message_session *session; /* NULL where there is none */
@@ -23,8 +23,8 @@ typedef struct message_json {
     value_events walk;
 } message_json;
 
-/* Writes a message as an object of JSON under a key, or as an outermost one for NULL. names: NULL for none. Returns false,
- * having complained, where memory does not suffice. */
+/* Writes a message as an object of JSON under a key, or as an outermost one for NULL. names: NULL for none.
+ * Returns false, having complained, where memory does not suffice. */
 bool message_json_put(message_json *room, const char *key, const gdv_message *message, gdv_envelope envelope,
                       const message_names *names);
 

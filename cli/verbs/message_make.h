@@ -15,8 +15,8 @@ typedef struct message_make {
 
 typedef enum message_made { MESSAGE_MADE, MESSAGE_REFUSED, MESSAGE_NO_MEMORY } message_made;
 
-/* Makes the packet of a document: *size bytes at now->made.bytes, or now->document.fault says why not. Where memory does not suffice it has
- * complained. */
+/* Makes the packet of a document: *size bytes at now->made.bytes, or now->document.fault says why not. Where
+ * memory does not suffice it has complained. */
 message_made message_make_packet(message_make *now, const char *file, json_t *document, size_t *size);
 
 void message_make_free(message_make *freed);

@@ -11,8 +11,9 @@ typedef struct message_rewrite {
     scratch keys;
 } message_rewrite;
 
-/* Makes it of a packet that message_verdict_of has accepted under this policy: *size bytes at now->made.bytes. What the writer refuses
- * is rejected after all: then *about says so. Returns false, having complained, where memory does not suffice. */
+/* Makes it of a packet that message_verdict_of has accepted under this policy: *size bytes at now->made.bytes.
+ * What the writer refuses is rejected after all: then *about says so. Returns false, having complained, where
+ * memory does not suffice. */
 bool message_rewrite_packet(message_rewrite *now, const packet *one, const gdv_message_policy *policy,
                             message_verdict *about, size_t *size);
 

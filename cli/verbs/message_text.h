@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What a message says, as text: a line for each member, its path, which gdv get takes, before it. Values are in the notation of the
- * dialect's engine. */
+/* What a message says, as text: a line for each member, its path, which gdv get takes, before it. Values are in
+ * the notation of the dialect's engine. */
 #ifndef GDV_CLI_MESSAGE_TEXT_H
 #define GDV_CLI_MESSAGE_TEXT_H
 

@@ -19,8 +19,8 @@ typedef struct packet_out {
 /* Whether the form that was asked for can be written at all. Complains where it cannot: bytes garble a terminal. */
 bool packet_out_start(packet_out *to, const options *opts);
 
-/* Writes one packet, the index-th of a file; about is what is said of it in JSON lines, NULL where it was not read but
- * made. Returns false, having complained, for a second one where nothing would tell where it begins. */
+/* Writes one packet, the index-th of a file; about is what is said of it in JSON lines, NULL where it was not read
+ * but made. Returns false, having complained, for a second one where nothing would tell where it begins. */
 bool packet_out_write(packet_out *to, const char *file, uint64_t index, const verdict *about, const uint8_t *bytes,
                       size_t size);
 

@@ -77,7 +77,8 @@ static gdv_direction side_of(const probe_messages *now, const probed_protocol *h
                                                                : GDV_DIRECTION_COUNT;
 }
 
-/* How many of those accepted are what nearly any bytes can be: of the game's own after the command, or a number alone. */
+/* How many of those accepted are what nearly any bytes can be: of the game's own after the command, or a number
+ * alone. */
 static uint64_t weak_of(const probed_protocol *here, gdv_direction side)
 {
     const uint64_t *counts = here->by_command[side];

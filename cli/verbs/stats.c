@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* gdv stats: what many packets have in common, and which limits they need. Numbers are exact; memory does not depend on
- * how many packets there are, but for what tally.h says. */
+/* gdv stats: what many packets have in common, and which limits they need. Numbers are exact; memory does not
+ * depend on how many packets there are, but for what tally.h says. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -209,7 +209,8 @@ static uint64_t larger(uint64_t one, uint64_t other)
     return one > other ? one : other;
 }
 
-/* The largest of a measure that counts all containers, or all texts, of a packet: what was added last is the last of it. */
+/* The largest of a measure that counts all containers, or all texts, of a packet: what was added last is the last
+ * of it. */
 static void add_message_event(gathering *now, const gdv_event *event)
 {
     message_stats *of = &now->of_message;
