@@ -89,6 +89,37 @@ static void put_ids(const gdv_message *message, const char *key)
     jsonl_close(']');
 }
 
+static void put_data(const char *key, gdv_text data)
+{
+    jsonl_key(key);
+    out("\"");
+    base64_out((const uint8_t *)data.bytes, data.size);
+    out("\"");
+}
+
+/* A member that a record can have, too. */
+static bool put_simple(message_json *room, const char *key, const gdv_message *message, const message_field *field)
+{
+    switch (field->kind) {
+    case FIELD_NUMBER:
+        jsonl_key(key);
+        out_format("%" PRId64, field->number);
+        return true;
+    case FIELD_BOOL:
+        jsonl_bool(key, field->number != 0);
+        return true;
+    case FIELD_DATA:
+        put_data(key, field->text);
+        return true;
+    case FIELD_VALUES:
+        return put_values(room, message, key, field);
+    default:
+        jsonl_key(key);
+        jsonl_string(field->text.bytes, field->text.size);
+        return true;
+    }
+}
+
 bool message_json_record(message_json *room, const char *key, const gdv_message *message,
                          const gdv_message_record *record)
 {
@@ -98,7 +129,7 @@ bool message_json_record(message_json *room, const char *key, const gdv_message 
     message_fields_record(message, record, message_session_path_of(room->session, record), digits, &fields);
     jsonl_open(key, '{');
     for (size_t index = 0; fine && index < fields.count; index += 1) {
-        fine = message_json_field(room, fields.all[index].name, message, NULL, &fields.all[index]);
+        fine = put_simple(room, fields.all[index].name, message, &fields.all[index]);
     }
     jsonl_close('}');
     return fine;
@@ -116,6 +147,19 @@ static bool put_records(message_json *room, const gdv_message *message, const ch
     return fine;
 }
 
+/* A member that the packet in a RELAY can have, too. */
+static bool put_member(message_json *room, const char *key, const gdv_message *message, const message_field *field)
+{
+    if (field->kind == FIELD_RECORDS) {
+        return put_records(room, message, key);
+    }
+    if (field->kind == FIELD_IDS) {
+        put_ids(message, key);
+        return true;
+    }
+    return put_simple(room, key, message, field);
+}
+
 static bool put_inner(message_json *room, const gdv_message *message, const message_names *names, const char *key)
 {
     message_fields fields;
@@ -123,48 +167,16 @@ static bool put_inner(message_json *room, const gdv_message *message, const mess
     message_fields_inner(message, names, &fields);
     jsonl_open(key, '{');
     for (size_t index = 0; fine && index < fields.count; index += 1) {
-        fine = message_json_field(room, fields.all[index].name, message, names, &fields.all[index]);
+        fine = put_member(room, fields.all[index].name, message, &fields.all[index]);
     }
     jsonl_close('}');
     return fine;
 }
 
-static void put_data(const char *key, gdv_text data)
-{
-    jsonl_key(key);
-    out("\"");
-    base64_out((const uint8_t *)data.bytes, data.size);
-    out("\"");
-}
-
 bool message_json_field(message_json *room, const char *key, const gdv_message *message, const message_names *names,
                         const message_field *field)
 {
-    switch (field->kind) {
-    case FIELD_NUMBER:
-        jsonl_key(key);
-        out_format("%" PRId64, field->number);
-        return true;
-    case FIELD_BOOL:
-        jsonl_bool(key, field->number != 0);
-        return true;
-    case FIELD_DATA:
-        put_data(key, field->text);
-        return true;
-    case FIELD_VALUES:
-        return put_values(room, message, key, field);
-    case FIELD_IDS:
-        put_ids(message, key);
-        return true;
-    case FIELD_RECORDS:
-        return put_records(room, message, key);
-    case FIELD_INNER:
-        return put_inner(room, message, names, key);
-    default:
-        jsonl_key(key);
-        jsonl_string(field->text.bytes, field->text.size);
-        return true;
-    }
+    return field->kind == FIELD_INNER ? put_inner(room, message, names, key) : put_member(room, key, message, field);
 }
 
 bool message_json_put(message_json *room, const char *key, const gdv_message *message, gdv_envelope envelope,
