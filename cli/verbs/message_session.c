@@ -31,9 +31,13 @@ static size_t place_of(const message_session *now, uint32_t id)
 
 gdv_text message_session_path(const message_session *now, uint32_t id)
 {
-    const gdv_text none = {NULL, 0};
+    gdv_text path = {NULL, 0};
     const size_t place = now != NULL ? place_of(now, id) : 0;
-    return now != NULL && place < now->count && now->all[place].id == id ? now->all[place].path : none;
+    if (now != NULL && place < now->count && now->all[place].id == id) {
+        path.bytes = now->text + now->all[place].at;
+        path.size = now->all[place].size;
+    }
+    return path;
 }
 
 gdv_text message_session_path_of(const message_session *now, const gdv_message_record *record)
@@ -42,6 +46,7 @@ gdv_text message_session_path_of(const message_session *now, const gdv_message_r
     return record->id >= OF_PATH ? message_session_path(now, record->id - OF_PATH) : none;
 }
 
+/* Room for one more path. */
 static bool make_room(message_session *now)
 {
     const size_t room = now->room == 0 ? 64 : 2 * now->room;
@@ -49,33 +54,49 @@ static bool make_room(message_session *now)
         return true;
     }
     session_path *all = realloc(now->all, room * sizeof *all);
-    now->all = all != NULL ? all : now->all;
-    now->room = all != NULL ? room : now->room;
-    return all != NULL;
+    if (all == NULL) {
+        return false;
+    }
+    now->all = all;
+    now->room = room;
+    return true;
+}
+
+/* Room for so many more bytes of text. A path is at most of a packet's size. */
+static bool make_room_for_text(message_session *now, size_t size)
+{
+    const size_t room = 2 * now->text_room + size;
+    if (size <= now->text_room - now->text_used) {
+        return true;
+    }
+    char *text = realloc(now->text, room);
+    if (text == NULL) {
+        return false;
+    }
+    now->text = text;
+    now->text_room = room;
+    return true;
 }
 
 static gdv_status enter(message_session *now, uint32_t id, gdv_text path)
 {
     const size_t place = place_of(now, id);
-    char *bytes = malloc(path.size + 1);
-    now->out_of_memory = bytes == NULL || !make_room(now);
+    now->out_of_memory = !make_room(now) || !make_room_for_text(now, path.size);
     if (now->out_of_memory) {
-        free(bytes);
         return GDV_E_RPC_CACHE_FULL;
     }
-    memcpy(bytes, path.bytes, path.size);
     memmove(now->all + place + 1, now->all + place, (now->count - place) * sizeof *now->all);
-    now->all[place] = (session_path){id, {bytes, path.size}};
+    now->all[place] = (session_path){.id = id, .size = (uint32_t)path.size, .at = now->text_used};
+    memcpy(now->text + now->text_used, path.bytes, path.size);
+    now->text_used += path.size;
     now->count += 1;
     return GDV_OK;
 }
 
 void message_session_free(message_session *freed)
 {
-    for (size_t index = 0; index < freed->count; index += 1) {
-        free((void *)(uintptr_t)freed->all[index].path.bytes);
-    }
     free(freed->all);
+    free(freed->text);
     *freed = (message_session){.all = NULL};
 }
 

@@ -13,7 +13,8 @@
 
 typedef struct session_path {
     uint32_t id;
-    gdv_text path; /* its bytes are the session's */
+    uint32_t size;
+    size_t at; /* in the text of all paths */
 } session_path;
 
 /* Starts all zero. */
@@ -21,6 +22,9 @@ typedef struct message_session {
     session_path *all; /* ascending by id */
     size_t count;
     size_t room;
+    char *text; /* of all paths */
+    size_t text_used;
+    size_t text_room;
     bool out_of_memory;
 } message_session;
 
@@ -28,7 +32,7 @@ typedef struct message_session {
  * node by an id that was never announced; GDV_E_RPC_ID_TWICE, GDV_E_RPC_CACHE_FULL. */
 gdv_status message_session_take(message_session *now, const gdv_message *message);
 
-/* The path of an id, empty where there is none or no session; and that of a record, whose id means a path where
+/* The path of an id, up to the next message that is taken; empty where there is none or no session; and that of a record, whose id means a path where
  * bit 31 is set. */
 gdv_text message_session_path(const message_session *now, uint32_t id);
 gdv_text message_session_path_of(const message_session *now, const gdv_message_record *record);
