@@ -56,7 +56,9 @@ for given in "$work/good" "$work/bool" "$work/nothing"; do
     json "[list(one) for one in rows[0]['dialects']] == 9 * ['dialect accepted judged_by code offset depth path message'.split()]"
 done
 run probe --all --jsonl --frames "$work/frames" "$work/cut" "$work/negative"
-json "{tuple(one) for row in rows for one in row['dialects']} == {tuple('dialect accepted judged_by code offset depth path message'.split())}"
+json "{tuple(one) for row in rows[:-1] for one in row['dialects']} == {tuple('dialect accepted judged_by code offset depth path message'.split())}"
+json "list(rows[-1]) == ['packets', 'ok', 'protocols']"
+json "{tuple(one) for one in rows[-1]['protocols']} == {tuple('protocol envelope ok direction commands message'.split())}"
 
 claim encode_of_documents
 run encode --dialect godot3 --jsonl "$work/documents"
