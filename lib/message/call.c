@@ -8,6 +8,10 @@
 #define NODE_SIZE(flags) ((flags) / 0x10u % 4u)
 #define NODE_LEVEL 0x8000u
 
+#ifdef __FRAMAC__
+#include "../proof/call_c.h"
+#endif
+
 /* A number of 1, 2 or 4 bytes. */
 static gdv_status read_unsigned(gdv_parsing *now, uint32_t bytes, uint32_t *number)
 {

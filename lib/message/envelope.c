@@ -2,6 +2,10 @@
 /* Multiplayer format, section 1. */
 #include "parsing.h"
 
+#ifdef __FRAMAC__
+#include "../proof/envelope_c.h"
+#endif
+
 static void take_command(gdv_parsing *now, gdv_command command)
 {
     now->command = command;

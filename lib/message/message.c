@@ -12,6 +12,10 @@
 #define DEFAULT_RECORDS 4096u
 #define DEFAULT_DEPTH 64u
 
+#ifdef __FRAMAC__
+#include "../proof/message_c.h"
+#endif
+
 gdv_status gdv_message_refuse(gdv_parsing *now, gdv_status code, uint32_t error_offset)
 {
     now->error_offset = error_offset;
@@ -95,8 +99,9 @@ static gdv_status read_confirm(gdv_parsing *now)
         return gdv_message_refuse(now, GDV_E_MP_CONFIRM_SIZE, at - 1);
     }
     if ((now->row->traits & GDV_PROTOCOL_FLAGS) != 0) {
-        now->message->ok = gdv_u8_at(&now->scan.in, at);
-        if (now->message->ok > 1) {
+        const uint8_t ok = gdv_u8_at(&now->scan.in, at);
+        now->message->ok = ok;
+        if (ok > 1) {
             return gdv_message_refuse(now, GDV_E_MP_FLAG_VALUE, at);
         }
         gdv_skip(&now->scan.in, 1);

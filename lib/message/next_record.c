@@ -4,6 +4,10 @@
 
 #include "../value/links.h"
 
+#ifdef __FRAMAC__
+#include "../proof/next_record_c.h"
+#endif
+
 static bool has_values(const gdv_message *message)
 {
     return message != NULL && message->document.nodes != NULL;
@@ -16,6 +20,7 @@ gdv_value gdv_message_value(const gdv_message *message, uint32_t number)
     if (!has_values(message) || number >= message->values) {
         return value;
     }
+    /*@ GDV_MESSAGE_VALUE_LOOP */
     for (uint32_t passed = 0; passed < number && index < message->document.count; passed += 1) {
         index = gdv_node_after(message->document.nodes, index);
     }
@@ -33,6 +38,7 @@ static void count_values(const gdv_message *message, uint32_t end, gdv_message_r
     uint32_t node = record->next_node;
     record->first += record->values;
     record->values = 0;
+    /*@ COUNT_VALUES_LOOP */
     while (nodes != NULL && node < message->document.count && nodes[node].offset < end) {
         node = gdv_node_after(nodes, node);
         record->values += 1;
@@ -55,12 +61,13 @@ bool gdv_message_next_record(const gdv_message *message, gdv_message_record *rec
     const gdv_command command = message->command == GDV_COMMAND_RELAY ? message->inner : message->command;
     const gdv_cursor in = {message->document.bytes, message->document.size, 0, 0};
     const uint32_t at = record->taken == 0 ? message->records_at : record->next_at;
+    const uint32_t after = further(&in, at, 4);
     record->taken += 1;
     record->id = gdv_u32_again(&in, at);
     record->indexes = 0;
     record->data.bytes = NULL;
     record->data.size = 0;
-    record->next_at = further(&in, at, 4);
+    record->next_at = after;
     if (command == GDV_COMMAND_SPAWN) {
         return true;
     }

@@ -27,6 +27,10 @@ typedef struct gdv_parsing {
     gdv_status value_code; /* what is wrong with it; GDV_OK where it is only missing */
 } gdv_parsing;
 
+#ifdef __FRAMAC__
+#include "../proof/parsing.h"
+#endif
+
 /* Notes the offset of what is wrong, and returns the code. */
 gdv_status gdv_message_refuse(gdv_parsing *now, gdv_status code, uint32_t error_offset);
 

@@ -2,6 +2,10 @@
 /* Paths and names in a message: where they end, and whether they are such. Multiplayer format, sections 2.2 and 4.6. */
 #include "parsing.h"
 
+#ifdef __FRAMAC__
+#include "../proof/paths_c.h"
+#endif
+
 /* Whether one of eight bytes is NUL: without its high bit a byte plus 0x7f has it, unless the byte is 0, and no byte carries
  * into the next. */
 static bool has_nul(uint64_t eight)
@@ -17,6 +21,7 @@ static uint32_t nul_from(const gdv_parsing *now, uint32_t at)
     while (now->scan.in.size - end >= 8 && !has_nul(gdv_u64_at(&now->scan.in, end))) {
         end += 8;
     }
+    /*@ NUL_FROM_LOOP */
     while (end < now->scan.in.size && gdv_u8_at(&now->scan.in, end) != 0) {
         end += 1;
     }

@@ -4,6 +4,10 @@
 
 #include "../wire/ascii.h"
 
+#ifdef __FRAMAC__
+#include "../proof/protocol_c.h"
+#endif
+
 #define ENVELOPE(name) (1u << GDV_ENVELOPE_##name)
 #define OLD_ENVELOPES (ENVELOPE(NONE) | ENVELOPE(ENET3) | ENVELOPE(ENET3_SYS) | ENVELOPE(WS3))
 #define NEW_ENVELOPES (ENVELOPE(NONE) | ENVELOPE(WS4_ID))

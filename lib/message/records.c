@@ -14,6 +14,10 @@
 #define FULL_GAP 4u
 #define DELTA_GAP 12u
 
+#ifdef __FRAMAC__
+#include "../proof/records_c.h"
+#endif
+
 /* The offset of the first of `count` ids from here on that repeats another, GDV_NOWHERE where none does. Linear. Requires
  * that they are there, and no node yet. GDV_E_NO_SPACE where there is no room for eight bytes for each. */
 static gdv_status find_twice(gdv_parsing *now, uint32_t count, uint32_t *twice)
@@ -24,13 +28,16 @@ static gdv_status find_twice(gdv_parsing *now, uint32_t count, uint32_t *twice)
     if (count > now->tape.halves) {
         return gdv_message_refuse(now, GDV_E_NO_SPACE, at);
     }
+    /*@ FIND_TWICE_FILL_LOOP */
     for (uint32_t index = 0; index < count; index += 1) {
         gdv_entry_set(end, index, gdv_entry(gdv_u32_at(&now->scan.in, at + 4 * index), at + 4 * index));
     }
     gdv_entries_sort(end, 0, count);
+    /*@ FIND_TWICE_LOOP */
     for (uint32_t begin = 0; begin < count;) {
         const uint32_t next = gdv_entries_alike(end, begin, count);
         uint32_t first = GDV_NOWHERE;
+        /*@ FIND_TWICE_INNER_LOOP */
         for (uint32_t index = begin; index < next; index += 1) {
             const uint32_t offset = gdv_lower(gdv_entry_at(end, index));
             const uint32_t later = offset < first ? first : offset;
@@ -58,6 +65,7 @@ static gdv_status read_synchronizers(gdv_parsing *now)
     uint32_t twice = 0;
     gdv_status status = find_twice(now, now->message->records, &twice);
     now->message->records_at = at;
+    /*@ READ_SYNCHRONIZERS_LOOP */
     for (uint32_t index = 0; status == GDV_OK && index < now->message->records; index += 1) {
         const uint32_t id_at = now->scan.in.pos;
         const uint32_t id = gdv_u32_at(&now->scan.in, id_at);
@@ -101,16 +109,18 @@ static gdv_status read_spawn(gdv_parsing *now)
     if (status != GDV_OK) {
         return status;
     }
+    const uint8_t scene = gdv_u8_at(&now->scan.in, at);
+    const uint32_t net_id = gdv_u32_at(&now->scan.in, at + 5);
     const uint32_t count = gdv_u32_at(&now->scan.in, at + 9);
     const uint32_t name = gdv_u32_at(&now->scan.in, at + 13);
     const uint32_t left = gdv_left(&now->scan.in);
-    now->message->scene = gdv_u8_at(&now->scan.in, at);
+    now->message->scene = scene;
     now->message->node = gdv_u32_at(&now->scan.in, at + 1);
-    now->message->net_id = gdv_u32_at(&now->scan.in, at + 5);
+    now->message->net_id = net_id;
     if (!gdv_is_node_id(now->message->node)) {
         return gdv_message_refuse(now, GDV_E_MP_NODE_ID, at + 1);
     }
-    if (!gdv_is_node_id(now->message->net_id)) {
+    if (!gdv_is_node_id(net_id)) {
         return gdv_message_refuse(now, GDV_E_MP_NET_ID, at + 5);
     }
     if (count > left / 4 || name > left - 4 * count) {
@@ -188,6 +198,7 @@ gdv_status gdv_sync_read(gdv_parsing *now)
         status = gdv_message_refuse(now, GDV_E_MP_SHORT, now->scan.in.pos);
     }
     now->message->records_at = now->scan.in.pos;
+    /*@ GDV_SYNC_READ_LOOP */
     while (status == GDV_OK && gdv_left(&now->scan.in) > 0) {
         status = now->message->records < now->policy->max_records
                      ? read_record(now, gap)

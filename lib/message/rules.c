@@ -4,6 +4,10 @@
 
 #include "../decode/text.h"
 
+#ifdef __FRAMAC__
+#include "../proof/rules_c.h"
+#endif
+
 bool gdv_is_message_policy(const gdv_message_policy *policy)
 {
     return policy->struct_size == sizeof *policy && policy->permit <= GDV_PERMIT_MP_ALL &&
@@ -24,6 +28,7 @@ gdv_status gdv_addresses_check(const gdv_message_policy *policy, uint32_t source
 bool gdv_is_md5(const gdv_cursor *in, uint32_t at)
 {
     bool is_md5 = true;
+    /*@ GDV_IS_MD5_LOOP */
     for (uint32_t index = 0; is_md5 && index < GDV_MD5_DIGITS; index += 1) {
         const uint8_t byte = gdv_u8_at(in, at + index);
         is_md5 = (byte >= '0' && byte <= '9') || (byte >= 'a' && byte <= 'f');
@@ -89,6 +94,7 @@ static bool is_segment(const gdv_message_policy *policy, const gdv_cursor *in, u
     if (dotted && size == 2 && gdv_u8_at(in, at + 1) == '.') {
         return (policy->permit & GDV_PERMIT_MP_PATH_PARENT) != 0;
     }
+    /*@ IS_SEGMENT_LOOP */
     for (uint32_t index = 0; index < size; index += 1) {
         const uint8_t byte = gdv_u8_at(in, at + index);
         const bool unique = byte == '%' && index == 0 && size > 1 && (policy->permit & GDV_PERMIT_MP_PATH_UNIQUE) != 0;
@@ -106,6 +112,7 @@ static bool is_path(const gdv_message_policy *policy, const gdv_cursor *in, uint
         return true;
     }
     uint32_t begin = at;
+    /*@ IS_PATH_LOOP */
     for (uint32_t next = at; next < end; next += 1) {
         if (gdv_u8_at(in, next) == '/') {
             if (!is_segment(policy, in, begin, next - begin)) {
@@ -137,6 +144,7 @@ gdv_status gdv_path_check(const gdv_message_policy *policy, const gdv_cursor *in
 /* ASCII letters, digits and _, and all that is not ASCII; of a property slashes, too, and not of a method a digit first. */
 static bool is_code_name(const gdv_cursor *in, uint32_t at, uint32_t end, bool is_property)
 {
+    /*@ IS_CODE_NAME_LOOP */
     for (uint32_t index = at; index < end; index += 1) {
         const uint8_t byte = gdv_u8_at(in, index);
         const uint8_t lower = (uint8_t)(byte | 0x20u);
@@ -178,6 +186,7 @@ static bool is_forbidden(uint8_t byte)
 gdv_status gdv_node_name_check(const gdv_message_policy *policy, const gdv_cursor *in, uint32_t at, uint32_t end)
 {
     bool is_name = end > at && end - at <= policy->max_name && is_utf8(in, at, end);
+    /*@ GDV_NODE_NAME_CHECK_LOOP */
     for (uint32_t index = at; is_name && index < end; index += 1) {
         is_name = !is_forbidden(gdv_u8_at(in, index));
     }

@@ -12,6 +12,10 @@
 #define GDV_CUSTOM_SCENE 255u /* a spawn by the game's own function */
 #define GDV_FIRST_CLIENT 2u   /* the lowest id of a client: a server is 1 */
 
+#ifdef __FRAMAC__
+#include "../proof/rules.h"
+#endif
+
 /* Ids of paths, nodes and synchronizers are counted from 1, below bit 31. */
 static inline bool gdv_is_node_id(uint32_t id)
 {
@@ -34,6 +38,7 @@ static inline bool gdv_is_sys_peer(const gdv_message_policy *policy, uint32_t pe
 static inline uint32_t gdv_bits_set(uint64_t bits)
 {
     uint32_t count = 0;
+    /*@ GDV_BITS_SET_LOOP */
     for (uint64_t rest = bits; rest != 0; rest &= rest - 1) {
         count += 1;
     }

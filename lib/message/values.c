@@ -3,6 +3,10 @@
 #include "../decode/compressed.h"
 #include "parsing.h"
 
+#ifdef __FRAMAC__
+#include "../proof/values_c.h"
+#endif
+
 /* Whether a value that the policy refuses does not decode either: read again from `at`, as the engine reads it. What was
  * noted of the refusal stays. */
 static bool decodes_to_nothing(gdv_parsing *now, uint32_t at)
@@ -65,6 +69,7 @@ gdv_status gdv_value_take(gdv_parsing *now)
 gdv_status gdv_values_read(gdv_parsing *now, uint32_t count)
 {
     gdv_status status = GDV_OK;
+    /*@ GDV_VALUES_READ_LOOP */
     for (uint32_t index = 0; status == GDV_OK && index < count; index += 1) {
         status = gdv_value_take(now);
     }
@@ -74,6 +79,7 @@ gdv_status gdv_values_read(gdv_parsing *now, uint32_t count)
 gdv_status gdv_values_fill(gdv_parsing *now)
 {
     gdv_status status = GDV_OK;
+    /*@ GDV_VALUES_FILL_LOOP */
     while (status == GDV_OK && gdv_left(&now->scan.in) > 0) {
         status = gdv_value_take(now);
     }

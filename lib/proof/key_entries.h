@@ -29,4 +29,23 @@ static inline uint32_t gdv_lower(uint64_t entry);
 */
 static inline void gdv_entry_set(uint8_t *end, uint32_t index, uint64_t entry);
 
+/*@ requires \valid_read(GDV_ENTRIES(end, index + 1));
+    terminates \true; exits \false;
+    assigns \nothing;
+*/
+static inline uint64_t gdv_entry_at(const uint8_t *end, uint32_t index);
+
+/*@ requires \valid(GDV_ENTRIES(end, stop)) && begin <= stop;
+    terminates \true; exits \false;
+    assigns end[-8 * stop .. -8 * begin - 1];
+*/
+void gdv_entries_sort(uint8_t *end, uint32_t begin, uint32_t stop);
+
+/*@ requires \valid_read(GDV_ENTRIES(end, stop)) && begin < stop;
+    terminates \true; exits \false;
+    assigns \nothing;
+    ensures begin < \result <= stop;
+*/
+static inline uint32_t gdv_entries_alike(const uint8_t *end, uint32_t begin, uint32_t stop);
+
 #endif

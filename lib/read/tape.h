@@ -24,6 +24,10 @@ typedef struct gdv_tape {
     gdv_keys keys;
 } gdv_tape;
 
+#ifdef __FRAMAC__
+#include "../proof/tape.h"
+#endif
+
 /* An empty tape in the array. Requires nodes that are not nowhere; no more than `most` of them are used. */
 void gdv_tape_start(gdv_tape *tape, const gdv_arguments *args, gdv_node *nodes, size_t capacity, size_t most);
 
