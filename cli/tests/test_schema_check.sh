@@ -176,7 +176,9 @@ run check --dialect godot4 --schema
 one_line_of_usage '^gdv check: --schema needs a value, a file$'
 
 claim other_verbs_take_no_schema
+run canon --dialect godot4 --schema "$work/map.gdvs"
+one_line_of_usage '^gdv canon: this verb does not take --schema '
 run dump --dialect godot4 --schema "$work/map.gdvs"
-one_line_of_usage '^gdv dump: this verb does not take --schema '
+one_line_of_usage '^gdv dump: --schema means the packets of --session, which is missing$'
 
 finish
