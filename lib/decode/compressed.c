@@ -11,26 +11,11 @@ bool gdv_compressed_is_short(const gdv_wire_table *table, uint32_t first)
     return row->layout == GDV_LAYOUT_BOOL || row->layout == GDV_LAYOUT_INT;
 }
 
-/* Whether fewer bytes would hold the int. */
-static bool is_too_wide(int64_t number, uint32_t mode)
-{
-    switch (mode) {
-    case 0:
-        return false;
-    case 1:
-        return number >= INT8_MIN && number <= INT8_MAX;
-    case 2:
-        return number >= INT16_MIN && number <= INT16_MAX;
-    default:
-        return number >= INT32_MIN && number <= INT32_MAX;
-    }
-}
-
 static gdv_status read_short_int(gdv_scan *scan, uint32_t mode)
 {
     const uint32_t at = scan->in.pos;
     gdv_status status = gdv_take(scan, gdv_bit(mode));
-    if (status == GDV_OK && is_too_wide(gdv_short_int(&scan->in, at, mode), mode)) {
+    if (status == GDV_OK && gdv_is_short_wide(gdv_short_int(&scan->in, at, mode), mode)) {
         status = gdv_refuse_unless(scan, GDV_PERMIT_WIDE, GDV_E_WIDTH, at - 1);
     }
     return status;
@@ -85,7 +70,7 @@ uint32_t gdv_compressed_int(uint8_t *form, uint32_t id, int64_t value)
 {
     const uint64_t bits = (uint64_t)value;
     uint32_t mode = WIDEST;
-    while (is_too_wide(value, mode)) {
+    while (gdv_is_short_wide(value, mode)) {
         mode -= 1;
     }
     form[0] = (uint8_t)(id + mode * MODE);

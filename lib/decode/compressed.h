@@ -11,6 +11,13 @@
 /* A short form has no more bytes than this. */
 #define GDV_SHORT_MOST 9u
 
+/* Whether fewer bytes than those of the mode would hold the int: half as many, those of the mode before. */
+static inline bool gdv_is_short_wide(int64_t number, uint32_t mode)
+{
+    const uint64_t magnitude = number < 0 ? ~(uint64_t)number : (uint64_t)number;
+    return mode != 0 && magnitude >> ((4u << mode) - 1) == 0;
+}
+
 /* Whether a value whose first byte is that one has a short form, if it is one at all. */
 bool gdv_compressed_is_short(const gdv_wire_table *table, uint32_t first);
 

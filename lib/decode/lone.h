@@ -6,17 +6,10 @@
 #ifndef GDV_LONE_H
 #define GDV_LONE_H
 
+#include "compressed.h"
 #include "fast.h"
 
 #define GDV_SHORT_STEP 0x40u /* of the mode */
-
-/* Whether fewer bytes would hold the int: of the mode before, half as many. */
-static inline bool gdv_is_short_wide(int64_t number, uint32_t mode)
-{
-    const uint32_t bits = mode == 0 ? 0 : 8u << (mode - 1);
-    const uint64_t half = mode == 0 ? 0 : (uint64_t)1 << (bits - 1);
-    return mode != 0 && (uint64_t)number + half < 2 * half;
-}
 
 /* A short form whose first byte is that one. Requires a byte to be left and the row of the type id in that byte, of a bool
  * or int. Ensures where true: fast->end is in the packet. */
