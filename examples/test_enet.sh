@@ -54,7 +54,7 @@ good_peer=$(sed -n 's/^peer \([0-9]*\) has come$/\1/p' "$work/enet.log" | grep -
 
 refusals() {
     cat <<'LOG'
-refused: (0): String "there" is not Vector3 (method game_script1.move, line 6)
+refused: (0 to): String "there" is not Vector3 (method game_script1.move, line 6)
 refused: RPC_ARGUMENTS: call has fewer or more arguments than the method has parameters (method game_script1.move, line 5)
 refused: MP_ARG_POLICY at 19 (CALL, value 0, NONFINITE at its byte 8): value is refused by the policy: number is infinite or not a number
 refused: RPC_METHOD: the script has no such method
@@ -63,7 +63,7 @@ refused: RPC_METHOD: the script has no such method
 refused: RPC_COMMAND: the server takes no messages of this command
 refused: MP_SHORT at 9 (CALL): message ends inside its fixed fields
 refused: RPC_NODE_ID: no path was announced for this node id
-refused: (0): length 300 is not in 0..256 bytes (method game_script1.chat, line 11)
+refused: (0 text): length 300 is not in 0..256 bytes (method game_script1.chat, line 11)
 refused: it is for other peers
 LOG
 }

@@ -54,7 +54,7 @@ static void use_numbers(const reading *of, gdv_value value)
             (uint32_t)gdv_to_double(value, -1e9, 1e9, &real) + (uint32_t)gdv_to_number(value, -1e9, 1e9, &real) +
             (uint32_t)gdv_to_object_id(value, &id) + (uint32_t)gdv_to_rid(value, &id);
     if (gdv_to_numbers(value, &parts) == GDV_OK) {
-        size_t width = parts.component == GDV_COMPONENT_INT64 || parts.component == GDV_COMPONENT_FLOAT64 ? 8 : 4;
+        size_t width = component_width(parts.component);
         look_at(of, parts.bytes, parts.elements * parts.components * width);
         seen ^= gdv_component_double(&parts, parts.elements / 2, 0) > 0.0 ? 1u : 0u;
     }

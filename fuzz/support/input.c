@@ -40,6 +40,14 @@ gdv_status judge(const reading *of, gdv_report *report)
     return gdv_validate(of->bytes, of->size, of->dialect, &of->policy, of->scratch, of->scratch_size, NULL, report);
 }
 
+size_t component_width(gdv_component component)
+{
+    static const uint8_t widths[] = {
+        [GDV_COMPONENT_INT8] = 1,  [GDV_COMPONENT_INT16] = 2,   [GDV_COMPONENT_INT32] = 4,
+        [GDV_COMPONENT_INT64] = 8, [GDV_COMPONENT_FLOAT32] = 4, [GDV_COMPONENT_FLOAT64] = 8};
+    return widths[component];
+}
+
 bool same_report(const gdv_report *one, const gdv_report *other)
 {
     return one->code == other->code && one->misread == other->misread && one->offset == other->offset &&

@@ -48,6 +48,9 @@ size_t choose(reading *of, size_t below);
 /* gdv_validate's verdict. *report is filled; it may be NULL. */
 gdv_status judge(const reading *of, gdv_report *report);
 
+/* Bytes of a number on the wire. */
+size_t component_width(gdv_component component);
+
 /* Whether two reports say the same, to the last character of the path. */
 bool same_report(const gdv_report *one, const gdv_report *other);
 

@@ -543,7 +543,7 @@ static void check_same_parts(gdv_value one, gdv_value other)
     if (status != GDV_OK) {
         return;
     }
-    size_t width = first.component == GDV_COMPONENT_INT64 || first.component == GDV_COMPONENT_FLOAT64 ? 8 : 4;
+    size_t width = component_width(first.component);
     promise(first.component == second.component && first.elements == second.elements &&
                 first.components == second.components,
             "rows of numbers have the same shape");

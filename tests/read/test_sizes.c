@@ -83,6 +83,24 @@ static gdv_status document_parse_capacity(uint8_t *memory, size_t n)
     return gdv_document_parse(&document, packet_of_int, sizeof packet_of_int, D, NULL, nodes, n, NULL);
 }
 
+static gdv_status values_parsed(const void *bytes, size_t size, size_t n, gdv_node *nodes, size_t capacity)
+{
+    gdv_document document;
+    return gdv_document_parse_values(&document, bytes, size, D, NULL, n, nodes, capacity, NULL, NULL);
+}
+
+static gdv_status document_parse_values_size(uint8_t *memory, size_t n)
+{
+    gdv_node nodes[8];
+    return values_parsed(memory, n, 1, nodes, 8);
+}
+
+static gdv_status document_parse_values_capacity(uint8_t *memory, size_t n)
+{
+    static const uint8_t nil[4] = {0}; /* a node for each byte */
+    return values_parsed(nil, sizeof nil, 1, (gdv_node *)(void *)memory, n);
+}
+
 static gdv_status read_through(const void *bytes, size_t size, void *scratch, size_t scratch_size)
 {
     static gdv_reader reader;
@@ -186,6 +204,22 @@ static gdv_status at_index(uint8_t *memory, size_t n)
     return or_nothing(gdv_exists(gdv_at(parsed(array, sizeof array), n)));
 }
 
+/* There is one value: so many more are missing, but where all are asked for. */
+static gdv_status document_parse_values_n(uint8_t *memory, size_t n)
+{
+    gdv_node nodes[sizeof packet_of_int];
+    const gdv_status owed = n == 1 || n == GDV_ALL_VALUES ? GDV_OK : n == 0 ? GDV_E_TRAILING : GDV_E_TRUNCATED;
+    (void)memory;
+    return or_nothing(values_parsed(packet_of_int, sizeof packet_of_int, n, nodes, sizeof packet_of_int) == owed);
+}
+
+static gdv_status document_value_index(uint8_t *memory, size_t n)
+{
+    (void)memory;
+    (void)parsed(packet_of_int, sizeof packet_of_int);
+    return or_nothing(gdv_exists(gdv_document_value(&last_document, n)));
+}
+
 /* A packed array of two numbers, of that type id. */
 static gdv_numbers parts_of(uint8_t id, size_t width)
 {
@@ -287,6 +321,12 @@ static gdv_status document_bound_size(uint8_t *memory, size_t n)
 {
     (void)memory;
     return or_nothing(gdv_document_bound(n) >= n / 16 && gdv_document_bound(n) <= SIZE_MAX / sizeof(gdv_node));
+}
+
+static gdv_status values_bound_size(uint8_t *memory, size_t n)
+{
+    (void)memory;
+    return or_nothing(gdv_values_bound(n) >= n / 16 && gdv_values_bound(n) <= SIZE_MAX / sizeof(gdv_node));
 }
 
 /* Getters of a reader, on a packet that they fit. */
@@ -975,6 +1015,9 @@ static const struct row {
     {"gdv_canonicalize capacity", canonicalize_capacity, 1, sizeof packet_of_int, WORKS},
     {"gdv_document_parse size", document_parse_size, 1, 0, LIMIT},
     {"gdv_document_parse capacity", document_parse_capacity, sizeof(gdv_node), NODES, WORKS},
+    {"gdv_document_parse_values size", document_parse_values_size, 1, 0, LIMIT},
+    {"gdv_document_parse_values n", document_parse_values_n, 0, 0, WORKS},
+    {"gdv_document_parse_values capacity", document_parse_values_capacity, sizeof(gdv_node), NODES, WORKS},
     {"gdv_reader_init size", reader_init_size, 1, 0, LIMIT},
     {"gdv_reader_init scratch_size", reader_init_scratch_size, 1, SCRATCH, WORKS},
     {"gdv_framer_init capacity", framer_init_capacity, 1, 1, WORKS},
@@ -1024,6 +1067,8 @@ static const struct row {
     {"gdv_component_double component", part_double_component, 0, 0, NOTHING},
     {"gdv_scratch_bound size", scratch_bound_size, 0, 0, WORKS},
     {"gdv_document_bound size", document_bound_size, 0, 0, WORKS},
+    {"gdv_values_bound size", values_bound_size, 0, 0, WORKS},
+    {"gdv_document_value index", document_value_index, 0, 0, NOTHING},
     {"gdv_read_text longest", read_text_longest, 0, 0, WORKS},
     {"gdv_read_bytes most", read_bytes_most, 0, 0, WORKS},
     {"gdv_read_numbers most", read_parts_most, 0, 0, WORKS},

@@ -283,9 +283,10 @@ static void read_short_int(naive_reader *in, uint32_t mode, naive_value *value)
     size_t width = (size_t)1 << mode;
     naive_demand(in, width, 0, GDV_E_TRUNCATED, in->pos);
     const uint8_t *bytes = naive_look(in, in->pos, width);
-    uint64_t bits = bytes[width - 1] >= 0x80 ? UINT64_MAX : 0;
-    for (size_t byte = width; byte > 0; byte -= 1) {
-        bits = (bits << 8) | bytes[byte - 1];
+    uint64_t bits = 0;
+    for (size_t byte = 0; byte < sizeof bits; byte += 1) {
+        const uint8_t sign = bytes[width - 1] >= 0x80 ? 0xff : 0;
+        bits |= (uint64_t)(byte < width ? bytes[byte] : sign) << (8 * byte);
     }
     in->pos += width;
     memcpy(&value->whole, &bits, sizeof value->whole);
