@@ -74,7 +74,7 @@ static bool follow_values(following *now, const message_field *values)
 /* The member of a name: .args is another one for .values. */
 static const message_field *find_field(const message_fields *fields, const char *at)
 {
-    const size_t length = size_of_piece(at) - 1;
+    const size_t length = at[0] == '.' ? size_of_piece(at) - 1 : 0;
     const bool is_args = length == 4 && strncmp(at + 1, "args", length) == 0;
     const char *name = is_args ? "values" : at + 1;
     const size_t size = is_args ? strlen(name) : length;

@@ -14,14 +14,11 @@ static GDV_COLD void trace_value(const gdv_document *document, uint32_t offset, 
     uint32_t ancestors[GDV_MAX_DEPTH];
     gdv_stack stack;
     gdv_scan scan;
-    uint32_t begin = 0;
+    bool further = true; /* of a packet that has changed what is left may be no value */
     gdv_scan_again(document, &scan);
-    do {
-        begin = scan.in.pos;
-        if (gdv_scan_begin(&scan) == GDV_OK) {
-            gdv_trace(&scan, &stack, ancestors, offset, report);
-        }
-    } while (scan.depth == 0 && scan.in.pos > begin && scan.in.pos <= offset);
+    while (further && gdv_scan_begin(&scan) == GDV_OK) {
+        further = gdv_trace(&scan, &stack, ancestors, offset, report) && scan.in.pos <= offset;
+    }
 }
 
 gdv_status gdv_report_at(gdv_value value, gdv_status status, gdv_report *report)
