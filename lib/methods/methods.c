@@ -96,7 +96,7 @@ static bool take_end(patterns *of)
 }
 
 /* Whether a segment is a name, and no way to somewhere else: the parser lets those pass where it is permitted. */
-static bool is_plain_name(gdv_text segment)
+static bool leads_nowhere_else(gdv_text segment)
 {
     const gdv_text here = {".", 1};
     const gdv_text up = {"..", 2};
@@ -108,7 +108,7 @@ static bool segment_fits(const patterns *of, gdv_text wanted, gdv_text segment)
     const gdv_text any = {"*", 1};
     const gdv_text own = {":peer", 5};
     if (gdv_same_text(wanted, any)) {
-        return is_plain_name(segment);
+        return leads_nowhere_else(segment);
     }
     return segment.size > 0 && gdv_same_text(gdv_same_text(wanted, own) ? of->peer : wanted, segment);
 }
