@@ -47,7 +47,7 @@ for number in range(2301):
     with open(sys.argv[1] + "/" + hashlib.sha1(data).hexdigest(), "wb") as find:
         find.write(data)
 ' "$copy/corpus/fuzz/decode"
-expect_refusal "too many" 'files, more than 2400' in_order
+expect_refusal "too many" 'files, more than 2500' in_order
 fresh
 head -c $((4 << 20)) /dev/zero | add decode
 printf 'one more' | add decode

@@ -65,8 +65,8 @@ static bool make_room(message_session *now)
 /* Room for so many more bytes of text. A path is at most of a packet's size. */
 static bool make_room_for_text(message_session *now, size_t size)
 {
-    const size_t room = 2 * now->text_room + size;
-    if (size <= now->text_room - now->text_used) {
+    const size_t room = 2 * now->text_room + size + 1;
+    if (now->text != NULL && size <= now->text_room - now->text_used) {
         return true;
     }
     char *text = realloc(now->text, room);

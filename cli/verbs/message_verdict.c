@@ -94,7 +94,7 @@ void message_verdict_format(const message_verdict *about, char *text, size_t siz
 
 void message_verdict_print(const message_verdict *about)
 {
-    char line[768];
+    char line[VERDICT_SIZE];
     message_verdict_format(about, line, sizeof line);
     out_shown(line);
 }

@@ -12,7 +12,7 @@
 #include "packets.h"
 
 /* Room for any verdict in words. */
-#define VERDICT_SIZE 640
+#define VERDICT_SIZE 896
 
 /* What a schema had to say. */
 typedef struct schema_words {

@@ -109,10 +109,9 @@ static gdv_status step_compressed(gdv_scan *scan, gdv_token *token)
     if (gdv_compressed_is_short(scan->table, first)) {
         return gdv_compressed_read(scan, first, token);
     }
-    if (gdv_left(&scan->in) < 4) {
-        return gdv_refuse(scan, GDV_E_TRUNCATED, scan->in.pos, 4 - gdv_left(&scan->in));
-    }
-    return gdv_value_read(scan, GDV_ANY_ID, 0, token);
+    const uint32_t left = gdv_left(&scan->in);
+    gdv_status status = left < 4 ? gdv_refuse(scan, GDV_E_TRUNCATED, scan->in.pos, 4 - left) : GDV_OK;
+    return status == GDV_OK ? gdv_value_read(scan, GDV_ANY_ID, 0, token) : status;
 }
 
 gdv_status gdv_step_general(gdv_scan *scan, gdv_stack *stack, gdv_token *token)

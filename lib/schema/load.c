@@ -167,7 +167,7 @@ static gdv_text name_of_method(const gdv_loading *loading, uint32_t method)
 /* Whether a method of the script is called like nothing but a method, and comes after the one before it in its table. */
 static bool name_holds(gdv_loading *loading, const gdv_rule_script *script, uint32_t index)
 {
-    const uint32_t *method = &loading->schema.methods[script->first + index];
+    const uint32_t *method = loading->schema.methods + script->first + index;
     const gdv_text whole = gdv_schema_text(&loading->schema, loading->schema.packets[*method].name);
     const bool is_first = index == 0 || index == script->node_methods;
     const gdv_text nothing = {"", 0};
@@ -186,7 +186,7 @@ static bool name_holds(gdv_loading *loading, const gdv_rule_script *script, uint
 /* Whether no name is in both tables of a script, both of which ascend. */
 static bool tables_differ(gdv_loading *loading, const gdv_rule_script *script)
 {
-    const uint32_t *methods = &loading->schema.methods[script->first];
+    const uint32_t *methods = loading->schema.methods + script->first;
     uint32_t of_node = 0;
     uint32_t of_script = script->node_methods;
     while (of_node < script->node_methods && of_script < script->node_methods + script->methods) {

@@ -184,7 +184,7 @@ static void set_bytes(const message_case *of, uint8_t *bytes, const char *name, 
         }
         bytes[at] = (uint8_t)(kept + 1u);
         ask(of, name, count);
-        bytes[at] = (uint8_t)(kept - 1u);
+        bytes[at] = (uint8_t)(kept + 0xffu);
         ask(of, name, count);
         bytes[at] = kept;
     }

@@ -330,7 +330,7 @@ Test(several, room_is_asked_for)
     const size_t most = gdv_values_bound(bytes.size);
     size_t accepted = 0;
     for (size_t capacity = 0; capacity <= most; capacity += 1) {
-        gdv_node *nodes = malloc(capacity * sizeof *nodes + 1);
+        gdv_node *nodes = calloc(1, capacity * sizeof *nodes + 1);
         gdv_document document;
         gdv_report report = {.struct_size = sizeof report};
         const gdv_status status = gdv_document_parse_values(&document, bytes.bytes, bytes.size, dialect, &policy, 5,
