@@ -48,10 +48,20 @@ static uint32_t pick(chance *from, uint32_t count, uint32_t plain)
     return chance_one(from, 4) ? chance_below(from, count) : chance_below(from, plain);
 }
 
+/* One or two more or less, as far as there are any. */
+static uint64_t near_number(chance *from, uint64_t was)
+{
+    const uint64_t away = 1 + chance_below(from, 2);
+    if (chance_one(from, 2)) {
+        return was - (was < away ? was : away);
+    }
+    return was + (UINT64_MAX - was < away ? 0 : away);
+}
+
 static uint64_t some_number(chance *from, uint64_t was)
 {
     if (chance_one(from, 4)) {
-        return was + chance_below(from, 5) + UINT64_MAX - 1;
+        return near_number(from, was);
     }
     return ids[pick(from, sizeof ids / sizeof ids[0], 5)];
 }
@@ -204,7 +214,8 @@ static bool edit_records(message_parts *of, part_kind kind, chance *from)
 {
     const bool can_grow = of->count < PARTS_RECORDS;
     if (can_grow && (of->count == 0 || chance_one(from, 3))) {
-        of->records[of->count] = (part_record){ids[pick(from, sizeof ids / sizeof ids[0], 5)] + of->count, 1, 0};
+        const uint64_t id = (uint64_t)ids[pick(from, sizeof ids / sizeof ids[0], 5)] + of->count;
+        of->records[of->count] = (part_record){(uint32_t)(id & UINT32_MAX), 1, 0};
         of->count += 1;
         if (kind == PART_RECORDS && add_value(of, of->values, from)) {
             of->records[of->count - 1].values = 1;

@@ -100,9 +100,9 @@ bool parts_set_value(message_parts *of, uint32_t index, uint32_t removed, const 
         of->ends[index] = begin;
     }
     for (uint32_t later = index; later < of->values + added - removed; later += 1) {
-        of->ends[later] += size - (later >= index + added ? gone : 0);
+        of->ends[later] = of->ends[later] + size - (later >= index + added ? gone : 0);
     }
-    of->values += added - removed;
+    of->values = of->values + added - removed;
     return true;
 }
 

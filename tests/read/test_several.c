@@ -79,12 +79,12 @@ static const sample samples[] = {
 };
 #define SAMPLES (sizeof samples / sizeof samples[0])
 
-static uint32_t chance;
+static uint64_t chance;
 
 static uint32_t draw(uint32_t below)
 {
-    chance = chance * 1664525u + 1013904223u;
-    return (chance >> 8) % below;
+    chance = (chance * 1664525u + 1013904223u) & UINT32_MAX;
+    return (uint32_t)((chance >> 8) % below);
 }
 
 /* What a value says, in words that tell any two of the samples apart. */
