@@ -260,7 +260,7 @@ static edit_part *const edits[PART_KINDS] = {
 static gdv_command some_command(gdv_protocol protocol, chance *from)
 {
     const uint8_t *commands = parts_commands(protocol);
-    uint32_t count = 0;
+    uint32_t count = 1; /* each protocol has some */
     while (commands[count] != GDV_COMMAND_NONE) {
         count += 1;
     }
