@@ -122,13 +122,13 @@ static gdv_status check_handed_in(const gdv_message_writer *writer, const handed
     return fits ? GDV_OK : GDV_E_BAD_POLICY;
 }
 
-/* A writer that has written nothing. What is before `out` is a writer of its own, what is from `room` on is written before it
+/* A writer that has written nothing. What is before `out` is a writer of its own, what is from `ids` on is written before it
  * is read. */
 static void clear_writer(gdv_message_writer *writer)
 {
     const size_t begin = offsetof(gdv_message_writer, out);
     (void)gdv_writer_init(&writer->value, NULL, 0, GDV_DIALECT_GODOT4_4, NULL);
-    memset((uint8_t *)writer + begin, 0, offsetof(gdv_message_writer, room) - begin);
+    memset((uint8_t *)writer + begin, 0, offsetof(gdv_message_writer, ids) - begin);
     gdv_message_policy_init(&writer->policy, GDV_POLICY_STRICT);
     writer->argument = -1;
     gdv_report_set(&writer->inner, GDV_OK);

@@ -13,7 +13,7 @@
 
 #define MOST_ARGUMENTS 255u /* a byte counts them */
 
-/* A header of four bytes, and a count or number. */
+/* A header of four bytes, and a count. */
 #define HEADER 4u
 #define COUNTED 8u
 
@@ -66,25 +66,17 @@ static bool is_custom(const gdv_message_writer *writer)
     return writer->command == GDV_COMMAND_SPAWN && writer->message.scene == GDV_CUSTOM_SCENE && writer->values == 0;
 }
 
-/* Bytes of the buffer that are left; 0 while measuring. */
-static size_t room_left(const gdv_message_writer *writer)
+/* Where the next value is written, and how many bytes it may take: what is left of the buffer, nothing at its end where it
+ * is full. Nowhere while measuring. */
+static uint8_t *value_place(const gdv_message_writer *writer, size_t *room)
 {
-    const bool is_there = writer->out.bytes != NULL && gdv_sink_fits(&writer->out);
-    return is_there ? (size_t)(writer->out.capacity - writer->out.pos) : 0;
+    const bool is_there = writer->out.bytes != NULL;
+    const uint64_t at = gdv_sink_fits(&writer->out) ? writer->out.pos : writer->out.capacity;
+    *room = is_there ? (size_t)(writer->out.capacity - at) : 0;
+    return is_there ? writer->out.bytes + at : NULL;
 }
 
-/* Where the value is written: in place; or, where a bool or int in its long form might not fit, in the writer's own
- * room. What does not fit there either does not fit into the buffer. */
-static uint8_t *value_place(gdv_message_writer *writer, size_t *room)
-{
-    const size_t left = room_left(writer);
-    writer->is_direct = left >= sizeof writer->room ? 1 : 0;
-    *room = writer->is_direct != 0 ? left : sizeof writer->room;
-    return writer->is_direct != 0 ? writer->out.bytes + writer->out.pos : writer->room;
-}
-
-/* Begins a value whose turn it is. It may be longer than the packet's limit allows as long as it could get a short form:
- * gdv_message_place looks again. */
+/* Begins a value whose turn it is. */
 static void start_value(gdv_message_writer *writer)
 {
     gdv_policy policy = writer->policy.values;
@@ -97,10 +89,8 @@ static void start_value(gdv_message_writer *writer)
         return;
     }
     uint8_t *const place = value_place(writer, &room);
+    policy.encoding = gdv_encoding_of(writer->row);
     policy.max_bytes -= (size_t)writer->out.pos;
-    if (policy.max_bytes < sizeof writer->room) {
-        policy.max_bytes = sizeof writer->room;
-    }
     policy.max_values -= writer->nested;
     (void)gdv_writer_init(&writer->value, place, room, (gdv_dialect)writer->row->dialect, &policy);
     writer->is_open = 1;
@@ -118,63 +108,30 @@ gdv_writer *gdv_message_add_value(gdv_message_writer *writer)
     return &writer->value;
 }
 
-/* Bytes of an int's short form, without the first: as few as hold it. Requires the long form. */
-static uint32_t short_mode(const gdv_cursor *in)
+/* Bytes of a byte array that was written at its place; *is_one: whether it is one. Others that write to the buffer
+ * meanwhile may spoil the packet; no more than the value's bytes is read. */
+static uint32_t bytes_of(const gdv_message_writer *writer, const gdv_cursor *in, bool *is_one)
 {
-    const int64_t number =
-        in->size > COUNTED ? gdv_signed64(gdv_u64_at(in, HEADER)) : gdv_signed32(gdv_u32_at(in, HEADER));
-    if (number >= INT8_MIN && number <= INT8_MAX) {
-        return 0;
-    }
-    if (number >= INT16_MIN && number <= INT16_MAX) {
-        return 1;
-    }
-    return number >= INT32_MIN && number <= INT32_MAX ? 2 : 3;
+    const gdv_wire_table *const table = &gdv_wire_tables[writer->row->dialect];
+    *is_one = in->size >= COUNTED && gdv_row_of(table, gdv_u32_at(in, 0) % 0x10000u)->layout == GDV_LAYOUT_BYTES;
+    return *is_one ? gdv_at_most(gdv_u32_again(in, HEADER), in->size - COUNTED) : 0;
 }
 
-/* Puts a bool or int in its short form: type and mode in one byte, of a bool no more. */
-static void put_short_form(gdv_message_writer *writer, const gdv_cursor *in, bool is_int)
-{
-    uint8_t bytes[9];
-    const uint32_t id = gdv_u8_at(in, 0);
-    const uint32_t mode = is_int ? short_mode(in) : gdv_u8_at(in, HEADER) != 0 ? 2 : 0;
-    const uint32_t more = is_int ? gdv_bit(mode) : 0;
-    bytes[0] = (uint8_t)(id + mode * 0x40u);
-    for (uint32_t index = 0; index < more; index += 1) {
-        bytes[1 + index] = gdv_u8_at(in, HEADER + index);
-    }
-    gdv_put_bytes(&writer->out, bytes, 1 + more);
-}
-
-/* A value of n bytes was written at its place, or did not fit there: counts it, and puts it where it belongs. Others
- * that write to the buffer meanwhile may spoil the packet; no more than the value's bytes is read or moved. */
+/* A value of n bytes was written at its place, or did not fit there: counts it. */
 static void place_value(gdv_message_writer *writer, uint64_t n, uint32_t nested)
 {
-    const size_t room = writer->is_direct != 0 ? room_left(writer) : sizeof writer->room;
-    const uint8_t *const place = writer->is_direct != 0 ? writer->out.bytes + writer->out.pos : writer->room;
+    size_t room = 0;
+    const uint8_t *const place = value_place(writer, &room);
     const gdv_cursor in = {place, n <= room ? (uint32_t)n : 0, 0, 0};
-    const gdv_wire_table *const table = &gdv_wire_tables[writer->row->dialect];
-    const uint32_t layout =
-        in.size > 0 ? gdv_row_of(table, gdv_u32_at(&in, 0) % 0x10000u)->layout : (uint32_t)GDV_LAYOUT_COUNT;
-    const bool is_bytes = layout == GDV_LAYOUT_BYTES;
-    const uint32_t count =
-        is_bytes ? gdv_at_most(gdv_u32_again(&in, HEADER), in.size - gdv_at_most(COUNTED, in.size)) : 0;
     const bool was_custom = is_custom(writer); /* before the value is counted */
-    if (gdv_message_has_flags(writer) && (layout == GDV_LAYOUT_BOOL || layout == GDV_LAYOUT_INT)) {
-        put_short_form(writer, &in, layout == GDV_LAYOUT_INT);
-    } else if (writer->is_direct != 0) {
-        (void)gdv_sink_room(&writer->out, n);
-    } else if (in.size > 0) {
-        gdv_put_bytes(&writer->out, writer->room, in.size);
-    } else {
-        writer->out.pos += n;
-    }
+    bool is_bytes = false;
+    writer->lone = bytes_of(writer, &in, &is_bytes);
+    writer->is_lone = is_bytes ? 1 : 0;
+    (void)gdv_sink_room(&writer->out, n);
     gdv_message_must(writer, writer->out.pos <= writer->policy.values.max_bytes, GDV_E_LIMIT_BYTES);
     if (was_custom) {
         gdv_message_patch_size(writer, writer->record_at, writer->out.pos - writer->record_at - 4);
     }
-    writer->lone = count;
-    writer->is_lone = is_bytes && writer->out.bytes != NULL && gdv_sink_fits(&writer->out) ? 1 : 0;
     writer->values += 1;
     writer->record_values += 1;
     writer->nested += nested;
@@ -185,7 +142,8 @@ static gdv_status find_equal_keys(gdv_message_writer *writer)
 {
     size_t size = 0;
     const bool unique = (writer->policy.values.permit & GDV_PERMIT_DUPLICATE_KEYS) == 0;
-    if (!unique || writer->value.keyed != GDV_KEYED_UNSURE || !gdv_sink_fits(&writer->value.out)) {
+    const bool is_there = writer->value.out.bytes != NULL && gdv_sink_fits(&writer->value.out);
+    if (!unique || writer->value.keyed != GDV_KEYED_UNSURE || !is_there) {
         return GDV_OK;
     }
     return gdv_writer_finish(&writer->value, writer->scratch, writer->scratch_size, &size);
@@ -225,6 +183,7 @@ static void write_canonical(gdv_message_writer *writer, const gdv_resolved *from
     size_t n = 0;
     uint8_t *const place = value_place(writer, &room);
     writer->is_open = 0;
+    policy.encoding = GDV_ENCODING_PLAIN; /* it is no bool or int, so that it makes no difference */
     policy.permit |= GDV_PERMIT_TRAILING; /* what follows the value in its own packet */
     policy.max_bytes = GDV_MAX_BYTES;
     gdv_status status =

@@ -60,10 +60,8 @@ typedef struct gdv_message_writer {
     uint32_t lone;          /* bytes of the first value where that is a byte array */
     uint8_t is_lone;        /* 1 where it is one, all of it in the buffer */
     uint8_t is_open;        /* 1 while a value is written */
-    uint8_t is_direct;      /* 1 while it is written into the buffer, and not into `room` */
     uint8_t has_name;       /* of a spawn: 1 when no more ids can come */
     uint8_t is_finished;
-    uint8_t room[12]; /* the longest that a bool or int is before it gets its short form */
     uint8_t ids[8 * GDV_MESSAGE_WRITER_IDS];
 } gdv_message_writer;
 
@@ -120,11 +118,11 @@ GDV_API gdv_status gdv_message_add_record(gdv_message_writer *writer, uint32_t i
  * (writer.h), before the next call of a function of this header; or, where none may come, one that has refused already.
  * NULL for NULL.
  *
- * That call says GDV_E_NO_SPACE where the value does not fit, or would not fit in its long form. What it refuses is
- * refused as an argument: the message's code is GDV_E_MP_ARG_INVALID or GDV_E_MP_ARG_POLICY, as gdv_message_parse has
- * it, but GDV_E_LIMIT_BYTES, GDV_E_LIMIT_VALUES and codes from 100 on stay. No value, one and a half or two:
- * GDV_E_BAD_NESTING. Equal keys: GDV_E_MP_ARG_POLICY, found when the value has ended; not while measuring, or where it
- * did not fit. GDV_E_NO_SCRATCH where there is no scratch memory for that, GDV_E_NO_SPACE where it is too small.
+ * That call says GDV_E_NO_SPACE where the value does not fit. What it refuses is refused as an argument: the message's
+ * code is GDV_E_MP_ARG_INVALID or GDV_E_MP_ARG_POLICY, as gdv_message_parse has it, but GDV_E_LIMIT_BYTES,
+ * GDV_E_LIMIT_VALUES and codes from 100 on stay. No value, one and a half or two: GDV_E_BAD_NESTING. Equal keys:
+ * GDV_E_MP_ARG_POLICY, found when the value has ended; not while measuring, or where it did not fit. GDV_E_NO_SCRATCH
+ * where there is no scratch memory for that, GDV_E_NO_SPACE where it is too small.
  *
  * Refuses itself with GDV_E_MP_TRAILING where the packet has no more values, GDV_E_MP_LIMIT_ARGUMENTS,
  * GDV_E_MP_NET_ID (gdv_message_add_record), and GDV_E_BAD_NESTING before the first record of a SYNC or after the end. */
