@@ -106,13 +106,13 @@ static void draft_nothing(gd_drafting *now, const gd_declaration *one, const cha
     gd_draft_warn(now, one, one->line, one->column, one->name, why);
 }
 
-/* Whether the dialect is that of a protocol that sets no variables: all but one. */
+/* Whether the dialect is that of a protocol that sets no variables. */
 static bool sets_nothing(const gd_ruling *ruling)
 {
     bool found = false;
     for (uint32_t protocol = 0; protocol < GDV_PROTOCOL_COUNT; protocol += 1) {
-        found = found ||
-                (protocol != GDV_PROTOCOL_GODOT3 && gdv_protocol_dialect((gdv_protocol)protocol) == ruling->dialect);
+        found = found || (!gdv_protocol_has((gdv_protocol)protocol, GDV_COMMAND_SET) &&
+                          gdv_protocol_dialect((gdv_protocol)protocol) == ruling->dialect);
     }
     return found && ruling->has_dialect;
 }

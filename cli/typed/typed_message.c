@@ -21,10 +21,11 @@ static typed data_room;
 #define OF_ALL (OF(COUNT) - 1u)
 #define OF_PACKETS (OF(ADD_PEER) - 1u) /* what comes in an envelope, and is not one */
 
-/* Protocols that have a member. */
-#define IN(protocol) (1u << GDV_PROTOCOL_##protocol)
-#define IN_3 (IN(GODOT3) | IN(PANDEMONIUM))
-#define IN_4 (IN(GODOT4_0) | IN(GODOT4_3) | IN(GODOT4_4))
+/* Protocols that have a member: Godot 4's and others, those that confirm paths by an id and by the path. */
+#define IN_3 1u
+#define IN_4 2u
+#define BY_ID 4u
+#define BY_PATH 8u
 #define IN_ALL (IN_3 | IN_4)
 
 typedef enum member_kind {
@@ -49,9 +50,9 @@ typedef struct member {
     member_when when;
     uint8_t choice; /* of those of a command with one number just one is there; 0: it must be there by itself */
     uint32_t commands;
-    uint32_t protocols;
-    size_t at;    /* in gdv_message */
-    int64_t most; /* of a number */
+    uint32_t protocols; /* any of those named above */
+    size_t at;          /* in gdv_message */
+    int64_t most;       /* of a number */
 } member;
 
 #define AT(name) offsetof(gdv_message, name)
@@ -69,9 +70,9 @@ static const member members[] = {
     {"data", MEMBER_DATA, WHEN_ALWAYS, 2, OF(CALL), IN_4, AT(data), 0},
     {"ok", MEMBER_BOOL, WHEN_ALWAYS, 0, OF(CONFIRM_PATH), IN_4, AT(ok), 0},
     {"id", MEMBER_U32, WHEN_ALWAYS, 0, OF(SIMPLIFY_PATH), IN_ALL, AT(id), UINT32_MAX},
-    {"id", MEMBER_U32, WHEN_ALWAYS, 0, OF(CONFIRM_PATH), IN(GODOT4_3) | IN(GODOT4_4), AT(id), UINT32_MAX},
+    {"id", MEMBER_U32, WHEN_ALWAYS, 0, OF(CONFIRM_PATH), BY_ID, AT(id), UINT32_MAX},
     {"path", MEMBER_TEXT, WHEN_ALWAYS, 0, OF(SIMPLIFY_PATH), IN_ALL, AT(path), 0},
-    {"path", MEMBER_TEXT, WHEN_ALWAYS, 0, OF(CONFIRM_PATH), IN_3 | IN(GODOT4_0), AT(path), 0},
+    {"path", MEMBER_TEXT, WHEN_ALWAYS, 0, OF(CONFIRM_PATH), BY_PATH, AT(path), 0},
     {"md5", MEMBER_TEXT, WHEN_ALWAYS, 0, OF(SIMPLIFY_PATH), IN_4, AT(md5), 0},
     {"data", MEMBER_DATA, WHEN_ALWAYS, 0, OF_DATA, IN_ALL, AT(data), 0},
     {"scene", MEMBER_U8, WHEN_ALWAYS, 0, OF(SPAWN), IN_4, AT(scene), UINT8_MAX},
@@ -91,6 +92,11 @@ static const member members[] = {
 
 #define MEMBERS (sizeof members / sizeof members[0])
 
+bool typed_message_of_godot4(gdv_protocol protocol)
+{
+    return gdv_dialect_family(gdv_protocol_dialect(protocol)) == GDV_FAMILY_GODOT4;
+}
+
 /* An object of the document: the packet, or the one in a RELAY. */
 typedef struct reading {
     typed_message *to;
@@ -105,12 +111,18 @@ static bool is_addressed(const reading *now)
     return now->at[0] == '\0' && (envelope == GDV_ENVELOPE_ENET3 || envelope == GDV_ENVELOPE_WS3);
 }
 
+/* What is said above of a protocol. */
+static uint32_t kinds_of(gdv_protocol protocol)
+{
+    return (typed_message_of_godot4(protocol) ? IN_4 : IN_3) | (gdv_protocol_confirms_id(protocol) ? BY_ID : BY_PATH);
+}
+
 static bool belongs(const reading *now, const member *row)
 {
     const bool is_there = row->when == WHEN_ADDRESSED  ? is_addressed(now)
                           : row->when == WHEN_NO_DELTA ? !json_is_true(json_object_get(now->object, "delta"))
                                                        : true;
-    return is_there && (row->commands >> now->command & 1u) != 0 && (row->protocols >> now->to->protocol & 1u) != 0;
+    return is_there && (row->commands >> now->command & 1u) != 0 && (row->protocols & kinds_of(now->to->protocol)) != 0;
 }
 
 static const member *find_member(const reading *now, const char *name)

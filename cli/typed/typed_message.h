@@ -14,6 +14,9 @@ typedef struct typed_message {
     typed_fault fault;
 } typed_message;
 
+/* Whether a protocol is one of Godot 4's: methods have numbers, and commands flags. */
+bool typed_message_of_godot4(gdv_protocol protocol);
+
 /* Reads the fields of a document. Texts in now->message point into it, and bytes into memory that typed_message_free
  * releases. Returns false and fills now->fault where it is no packet of the protocol. */
 bool typed_message_read(typed_message *now, json_t *document);

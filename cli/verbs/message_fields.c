@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "../typed/typed_message.h"
+
 gdv_command message_command(const gdv_message *message)
 {
     return message->command == GDV_COMMAND_RELAY ? message->inner : message->command;
@@ -12,7 +14,7 @@ gdv_command message_command(const gdv_message *message)
 
 static bool is_godot4(const gdv_message *message)
 {
-    return gdv_protocol_dialect(message->protocol) >= GDV_DIALECT_GODOT4_0;
+    return typed_message_of_godot4(message->protocol);
 }
 
 /* --- one member */

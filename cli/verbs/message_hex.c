@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "../io/say.h"
+#include "../typed/typed_message.h"
 #include "laying.h"
 
 /* --- commands */
@@ -125,10 +126,10 @@ static void take_sync(laying *now, bool delta)
 
 static void take_confirm(laying *now)
 {
-    if (now->protocol != GDV_PROTOCOL_GODOT3 && now->protocol != GDV_PROTOCOL_PANDEMONIUM) {
+    if (typed_message_of_godot4(now->protocol)) {
         laying_take(now, 1, "ok", "u8", "%s", laying_number(now, now->at, 1) != 0 ? "true" : "false");
     }
-    if (now->protocol == GDV_PROTOCOL_GODOT4_3 || now->protocol == GDV_PROTOCOL_GODOT4_4) {
+    if (gdv_protocol_confirms_id(now->protocol)) {
         laying_take_number(now, 4, "id");
     } else {
         laying_take_c_text(now, "path");
@@ -138,7 +139,7 @@ static void take_confirm(laying *now)
 /* What stands after the command. */
 static void take_body(laying *now, gdv_command command, uint8_t flags)
 {
-    const bool is_godot4 = gdv_protocol_dialect(now->protocol) >= GDV_DIALECT_GODOT4_0;
+    const bool is_godot4 = typed_message_of_godot4(now->protocol);
     switch (command) {
     case GDV_COMMAND_CALL:
     case GDV_COMMAND_SET:
@@ -186,22 +187,27 @@ static void take_body(laying *now, gdv_command command, uint8_t flags)
 
 static const gdv_command of_godot3[] = {GDV_COMMAND_CALL, GDV_COMMAND_SET, GDV_COMMAND_SIMPLIFY_PATH,
                                         GDV_COMMAND_CONFIRM_PATH, GDV_COMMAND_RAW};
-static const gdv_command of_pandemonium[] = {GDV_COMMAND_CALL, GDV_COMMAND_SIMPLIFY_PATH, GDV_COMMAND_CONFIRM_PATH,
-                                             GDV_COMMAND_RAW};
 static const gdv_command of_godot4[] = {
     GDV_COMMAND_CALL,  GDV_COMMAND_SIMPLIFY_PATH, GDV_COMMAND_CONFIRM_PATH, GDV_COMMAND_RAW,
     GDV_COMMAND_SPAWN, GDV_COMMAND_DESPAWN,       GDV_COMMAND_SYNC,         OF_SYS};
 static const gdv_command of_sys[] = {GDV_COMMAND_AUTH, GDV_COMMAND_ADD, GDV_COMMAND_DEL, GDV_COMMAND_RELAY};
 
+/* Pandemonium numbers Godot 3's commands without the one that it does not have. */
+static gdv_command old_command(gdv_protocol protocol, uint8_t byte)
+{
+    gdv_command found = GDV_COMMAND_NONE;
+    uint8_t number = 0;
+    for (size_t row = 0; row < sizeof of_godot3 / sizeof of_godot3[0]; row += 1) {
+        const bool is_there = gdv_protocol_has(protocol, of_godot3[row]);
+        found = is_there && number == byte ? of_godot3[row] : found;
+        number = (uint8_t)(number + (is_there ? 1 : 0));
+    }
+    return found;
+}
+
 static gdv_command command_of(gdv_protocol protocol, uint8_t byte)
 {
-    if (protocol == GDV_PROTOCOL_GODOT3) {
-        return byte < 5 ? of_godot3[byte] : GDV_COMMAND_NONE;
-    }
-    if (protocol == GDV_PROTOCOL_PANDEMONIUM) {
-        return byte < 4 ? of_pandemonium[byte] : GDV_COMMAND_NONE;
-    }
-    return of_godot4[byte & 7u];
+    return typed_message_of_godot4(protocol) ? of_godot4[byte & 7u] : old_command(protocol, byte);
 }
 
 /* What the flags of the byte say. */
@@ -220,7 +226,7 @@ static const char *flags_of(gdv_command command, uint8_t byte, char text[96])
 /* The command, and which one of SYS it is. */
 static gdv_command take_command(laying *now, uint8_t *flags)
 {
-    const bool is_godot4 = gdv_protocol_dialect(now->protocol) >= GDV_DIALECT_GODOT4_0;
+    const bool is_godot4 = typed_message_of_godot4(now->protocol);
     char text[96] = "";
     *flags = (uint8_t)laying_number(now, now->at, 1);
     gdv_command command = command_of(now->protocol, *flags);

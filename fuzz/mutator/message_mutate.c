@@ -68,7 +68,7 @@ static uint64_t some_number(chance *from, uint64_t was)
 
 static bool is_four(const message_parts *of)
 {
-    return of->protocol >= GDV_PROTOCOL_GODOT4_0;
+    return parts_is_four(of->protocol);
 }
 
 /* A value as it stands in a message: short where it is a bool or int of Godot 4. */

@@ -56,21 +56,25 @@ static const uint8_t of_godot4[] = {GDV_COMMAND_CALL, GDV_COMMAND_SIMPLIFY_PATH,
                                     GDV_COMMAND_SYNC, GDV_COMMAND_AUTH,          GDV_COMMAND_ADD,
                                     GDV_COMMAND_DEL,  GDV_COMMAND_NONE};
 
+bool parts_is_four(gdv_protocol protocol)
+{
+    return gdv_dialect_family(gdv_protocol_dialect(protocol)) == GDV_FAMILY_GODOT4;
+}
+
 const uint8_t *parts_commands(gdv_protocol protocol)
 {
-    return protocol >= GDV_PROTOCOL_GODOT4_0      ? of_godot4
-           : protocol == GDV_PROTOCOL_PANDEMONIUM ? of_pandemonium
-                                                  : of_godot3;
+    const uint8_t *old = gdv_protocol_has(protocol, GDV_COMMAND_SET) ? of_godot3 : of_pandemonium;
+    return parts_is_four(protocol) ? of_godot4 : old;
 }
 
 static bool is_four(const message_parts *of)
 {
-    return of->protocol >= GDV_PROTOCOL_GODOT4_0;
+    return parts_is_four(of->protocol);
 }
 
 const uint8_t *parts_layout(const message_parts *of)
 {
-    const unsigned who = !is_four(of) ? THREE : of->protocol == GDV_PROTOCOL_GODOT4_0 ? FOUR_PATH : FOUR_ID;
+    const unsigned who = !is_four(of) ? THREE : gdv_protocol_confirms_id(of->protocol) ? FOUR_ID : FOUR_PATH;
     for (size_t row = 0; row < sizeof layouts / sizeof layouts[0]; row += 1) {
         if (layouts[row].command == (uint32_t)of->command && (layouts[row].who & who) != 0) {
             return layouts[row].kinds;
@@ -271,7 +275,7 @@ static gdv_command command_at(message_parts *of, source *in)
 {
     const uint8_t *commands = parts_commands(of->protocol);
     const uint8_t byte = (uint8_t)take_number(in, 1);
-    const uint32_t last = is_four(of) ? FIRST_SYS : of->protocol == GDV_PROTOCOL_PANDEMONIUM ? 3 : 4;
+    const uint32_t last = is_four(of) ? FIRST_SYS : gdv_protocol_has(of->protocol, GDV_COMMAND_SET) ? 4 : 3;
     uint32_t index = is_four(of) ? byte & 7u : byte;
     of->flags = is_four(of) ? byte & 0xf0u : 0;
     if (is_four(of) && index == FIRST_SYS) {

@@ -73,6 +73,9 @@ typedef struct message_parts {
 /* The layout after the command's byte: kinds up to PART_NONE. Of a command that the protocol lacks: none. */
 const uint8_t *parts_layout(const message_parts *of);
 
+/* Whether it is one of Godot 4's. */
+bool parts_is_four(gdv_protocol protocol);
+
 /* The commands of a protocol, ended by GDV_COMMAND_NONE. */
 const uint8_t *parts_commands(gdv_protocol protocol);
 

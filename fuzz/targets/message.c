@@ -43,7 +43,7 @@ static parsed parse(const message_reading *of, size_t capacity)
 static bool is_short(const message_reading *of, size_t at)
 {
     const uint32_t id = of->bytes[at] & 0x3fu;
-    return gdv_protocol_dialect(of->protocol) >= GDV_DIALECT_GODOT4_0 && (id == 1 || id == 2);
+    return gdv_dialect_family(gdv_protocol_dialect(of->protocol)) == GDV_FAMILY_GODOT4 && (id == 1 || id == 2);
 }
 
 /* The verdict on a Variant that begins at an offset, whatever follows it. */

@@ -145,7 +145,7 @@ static void put_word(making *to, uint32_t word)
 
 static bool is_new(const game *of)
 {
-    return of->protocol != GDV_PROTOCOL_GODOT3;
+    return gdv_dialect_family(gdv_protocol_dialect(of->protocol)) == GDV_FAMILY_GODOT4;
 }
 
 /* RELAY to peer 3, where that is asked for. */

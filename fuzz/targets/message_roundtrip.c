@@ -145,7 +145,7 @@ static void same_values(const gdv_message *one, const gdv_message *other)
 
 static bool is_godot4(const message_reading *of)
 {
-    return gdv_protocol_dialect(of->protocol) >= GDV_DIALECT_GODOT4_0;
+    return gdv_dialect_family(gdv_protocol_dialect(of->protocol)) == GDV_FAMILY_GODOT4;
 }
 
 /* The command that has the fields: of a relay, the one in it. */

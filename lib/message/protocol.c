@@ -90,20 +90,38 @@ bool gdv_protocol_from_name(const char *name, gdv_protocol *protocol)
     return false;
 }
 
-static bool row_sets(const gdv_protocol_row *row)
+/* The command by which another one comes: that of the system family for those in it. */
+static uint32_t outer_of(uint32_t command)
 {
+    uint32_t outer = command;
+    for (uint32_t sub = 0; sub < GDV_SYS_COMMANDS; sub += 1) {
+        outer = gdv_sys_commands[sub] == command ? GDV_COMMAND_SYS : outer;
+    }
+    return outer;
+}
+
+bool gdv_protocol_has(gdv_protocol protocol, gdv_command command)
+{
+    const bool is_one = (uint32_t)command < GDV_COMMAND_COUNT && command != GDV_COMMAND_NONE;
+    const uint32_t outer = outer_of((uint32_t)command);
     bool found = false;
-    for (uint32_t command = 0; command < GDV_PROTOCOL_COMMANDS; command += 1) {
-        found = found || row->commands[command] == GDV_COMMAND_SET;
+    for (uint32_t byte = 0; is_one && (uint32_t)protocol < GDV_PROTOCOL_COUNT && byte < GDV_PROTOCOL_COMMANDS;
+         byte += 1) {
+        found = found || gdv_protocols[protocol].commands[byte] == outer;
     }
     return found;
+}
+
+bool gdv_protocol_confirms_id(gdv_protocol protocol)
+{
+    return (uint32_t)protocol < GDV_PROTOCOL_COUNT && (gdv_protocols[protocol].traits & GDV_PROTOCOL_CONFIRM_ID) != 0;
 }
 
 bool gdv_dialect_may_set(gdv_dialect dialect)
 {
     bool may = true;
     for (uint32_t row = 0; row < GDV_PROTOCOL_COUNT; row += 1) {
-        may = may && (gdv_protocols[row].dialect != dialect || row_sets(&gdv_protocols[row]));
+        may = may && (gdv_protocols[row].dialect != dialect || gdv_protocol_has((gdv_protocol)row, GDV_COMMAND_SET));
     }
     return may;
 }

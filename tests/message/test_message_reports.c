@@ -299,6 +299,33 @@ Test(message_reports, names_of_the_lists)
     cr_expect_not(gdv_protocol_takes(GDV_PROTOCOL_GODOT4_3, GDV_ENVELOPE_WS3));
 }
 
+#define BIT(name) (1u << GDV_COMMAND_##name)
+
+/* Sections 3 and 4: which commands there are, and what a CONFIRM_PATH has. */
+Test(message_reports, commands_of_protocols)
+{
+    static const struct {
+        uint32_t commands;
+        bool confirms_id;
+    } rows[GDV_PROTOCOL_COUNT] = {
+#define OLD (BIT(CALL) | BIT(SIMPLIFY_PATH) | BIT(CONFIRM_PATH) | BIT(RAW))
+#define NEW (OLD | BIT(SPAWN) | BIT(DESPAWN) | BIT(SYNC) | BIT(AUTH) | BIT(ADD) | BIT(DEL) | BIT(RELAY))
+        [GDV_PROTOCOL_GODOT3] = {OLD | BIT(SET), false}, [GDV_PROTOCOL_PANDEMONIUM] = {OLD, false},
+        [GDV_PROTOCOL_GODOT4_0] = {NEW, false},          [GDV_PROTOCOL_GODOT4_3] = {NEW, true},
+        [GDV_PROTOCOL_GODOT4_4] = {NEW, true},
+    };
+    for (uint32_t index = 0; index < GDV_PROTOCOL_COUNT; index += 1) {
+        const gdv_protocol protocol = (gdv_protocol)index;
+        for (uint32_t command = 0; command <= GDV_COMMAND_COUNT + 1u; command += 1) {
+            const bool has = command < GDV_COMMAND_COUNT && (rows[index].commands >> command & 1u) != 0;
+            cr_expect_eq(gdv_protocol_has(protocol, (gdv_command)command), has, "%u %u", index, command);
+        }
+        cr_expect_eq(gdv_protocol_confirms_id(protocol), rows[index].confirms_id, "%u", index);
+    }
+    cr_expect_not(gdv_protocol_has(GDV_PROTOCOL_COUNT, GDV_COMMAND_CALL));
+    cr_expect_not(gdv_protocol_confirms_id(GDV_PROTOCOL_COUNT));
+}
+
 /* What no parse leaves behind: a message or report that a caller has put together. */
 Test(message_reports, made_up_messages_and_reports_are_borne)
 {

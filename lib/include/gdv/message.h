@@ -217,6 +217,8 @@ GDV_API const char *gdv_protocol_name(gdv_protocol protocol);
 GDV_API gdv_dialect gdv_protocol_dialect(gdv_protocol protocol);
 GDV_API GDV_NODISCARD bool gdv_protocol_from_name(const char *name, gdv_protocol *protocol);
 GDV_API bool gdv_protocol_takes(gdv_protocol protocol, gdv_envelope envelope); /* whether it comes in that envelope */
+GDV_API bool gdv_protocol_has(gdv_protocol protocol, gdv_command command);     /* of packets, not whole envelopes */
+GDV_API bool gdv_protocol_confirms_id(gdv_protocol protocol); /* whether a CONFIRM_PATH has an id, and not a path */
 GDV_API const char *gdv_envelope_name(gdv_envelope envelope);
 GDV_API GDV_NODISCARD bool gdv_envelope_from_name(const char *name, gdv_envelope *envelope);
 GDV_API const char *gdv_command_name(gdv_command command);
