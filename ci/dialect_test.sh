@@ -7,8 +7,11 @@ set -eu
 . ci/cases.sh
 
 corpus=$PWD/corpus/seed/godot4.4
+messages=$PWD/corpus/messages/godot4.4.tsv
 header=lib/include/gdv/dialect.h
 table=lib/wire/wire.c
+protocol_list=lib/include/gdv/message.h
+protocol_table=lib/message/protocol.c
 tree=$TEST_TMPDIR/tree
 mkdir -p "$tree"
 cp -rL lib cli fuzz "$tree"
@@ -16,17 +19,27 @@ chmod -R u+w "$tree"
 cd "$tree"
 
 # The recipe.
-cp "$header" "$table" "$TEST_TMPDIR"
+cp "$header" "$table" "$protocol_list" "$protocol_table" "$TEST_TMPDIR"
 sed -i 's|^    GDV_DIALECT_COUNT$|    GDV_DIALECT_GODOT4_7, /* the drill */\n&|' "$header"
 sed -i -e 's|^#define ROW_OF(.*|#define GODOT4_7(R) GODOT4_4(R) R("PackedVector2iArray", PACKED_INTS(PACKED_VECTOR2I_ARRAY, 8))\n&|' \
     -e 's|^TABLE(GODOT4_4, .*|&\nTABLE(GODOT4_7, godot4_7_types, godot4_7_names)|' \
     -e 's|^const gdv_wire_table gdv_wire_tables\[.*|&\n    [GDV_DIALECT_GODOT4_7] = WIRE_TABLE(GODOT4, godot4_7_types, godot4_7_names, LOW_BYTE, GDV_TOLERANCE_STRICT,\n        GODOT4_TRAITS \| GDV_TRAIT_KEEPS_ROOT, "godot4.7", "", "", "Godot 4.7", "none"),|' "$table"
+# The same of a protocol, whose Variants are of that dialect.
+sed -i 's|^\( *X(GODOT4_4, "godot4.4", GODOT4_4)\).*|\1 X(GODOT4_7, "godot4.7", GODOT4_7)|' "$protocol_list"
+sed -i 's|^#define ROW_GODOT4_4 .*|&\n#define ROW_GODOT4_7 ROW_GODOT4_4|' "$protocol_table"
 
 lines_added() {
     local added
     added=$( (diff "$TEST_TMPDIR/dialect.h" "$header"; diff "$TEST_TMPDIR/wire.c" "$table") | grep -c '^[<>]')
     echo "$added lines of two files"
     [ "$added" -eq 5 ]
+}
+
+protocol_lines_added() {
+    local added
+    added=$( (diff "$TEST_TMPDIR/message.h" "$protocol_list"; diff "$TEST_TMPDIR/protocol.c" "$protocol_table") | grep -c '^>')
+    echo "$added lines of two files"
+    [ "$added" -eq 2 ]
 }
 
 # shellcheck disable=SC2046 # a list of words
@@ -85,6 +98,36 @@ answers_alike() { # answers_alike VERB FLAG..
     [ "$count" -ge 100 ]
 }
 
+# For each message of Godot 4.4 that comes without an envelope, whoever sent it: what a verb says in the new protocol.
+messages_answer_alike() { # messages_answer_alike VERB FLAG..
+    local direction hex count=0 old new
+    while IFS=$'\t' read -r direction hex; do
+        old=$(echo "$hex" | gdv "$1" --protocol godot4.4 --direction "$direction" --hex "${@:2}" 2>&1) || true
+        new=$(echo "$hex" | gdv "$1" --protocol godot4.7 --direction "$direction" --hex "${@:2}" 2>&1) || true
+        [ "$old" = "$new" ] || { echo "$hex"; return 1; }
+        count=$((count + 1))
+    done < <(awk -F'\t' '!/^#/ && $3 == "none" { print $4 "\t" $NF }' "$messages")
+    echo "$count messages"
+    [ "$count" -ge 70 ]
+}
+
+there_and_back() { # there_and_back PROTOCOL DIRECTION
+    gdv dump --protocol "$1" --direction "$2" --hex --format=json | gdv encode --protocol "$1" --direction "$2" --format=hex
+}
+
+# What dump prints as JSON, encode takes back.
+messages_come_back() {
+    local direction hex count=0 old new
+    while IFS=$'\t' read -r direction hex; do
+        old=$(echo "$hex" | there_and_back godot4.4 "$direction")
+        new=$(echo "$hex" | there_and_back godot4.7 "$direction")
+        [ -n "$old" ] && [ "$old" = "$new" ] || { echo "$hex"; return 1; }
+        count=$((count + 1))
+    done < <(awk -F'\t' '!/^#/ && $3 == "none" && $6 == "-" && $7 == "ok" { print $4 "\t" $NF }' "$messages")
+    echo "$count messages"
+    [ "$count" -ge 70 ]
+}
+
 # shellcheck disable=SC2046 # lists of words
 target_knows_it() { # target_knows_it NAME: reads each packet of Godot 4.4 and the new ones in every dialect
     built "./$1" "fuzz/targets/$1.c" \
@@ -106,6 +149,11 @@ expect_success "check: Godot 4.4's packets" answers_alike check
 expect_success "dump: Godot 4.4's packets, as Godot 4 prints them" answers_alike dump
 expect_success "dump: Godot 4.4's packets, as JSON" answers_alike dump --format=json
 expect_success "canon: Godot 4.4's packets" answers_alike canon
+expect_success "a protocol is two lines of two files" protocol_lines_added
+expect_success "check: Godot 4.4's messages" messages_answer_alike check
+expect_success "dump: Godot 4.4's messages, as JSON" messages_answer_alike dump
+expect_success "dump: Godot 4.4's messages, byte by byte" messages_answer_alike dump --format=hex
+expect_success "encode: messages from what dump prints" messages_come_back
 for target in canon decode document limits reader roundtrip truncate writer; do
     expect_success "fuzz target $target" target_knows_it "$target"
 done
