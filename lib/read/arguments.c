@@ -107,7 +107,7 @@ void gdv_report_fill(gdv_report *report, gdv_status code, const gdv_arguments *a
     if (has_place(code)) {
         gdv_status status = gdv_arguments_scan(args, scan);
         if (status == GDV_OK) {
-            (void)gdv_trace(scan, stack, ancestors, stop, report);
+            gdv_trace(scan, stack, ancestors, stop, report);
         }
     }
 }

@@ -163,7 +163,7 @@ void gdv_scan_again(const gdv_document *document, gdv_scan *scan)
     scan->in.size = document->size;
     scan->table = document->table;
     scan->permit = document->permit;
-    scan->encoding = document->encoding;
+    scan->encoding = document->encoding % GDV_DOCUMENT_OF_READER;
     scan->max_depth = GDV_MAX_DEPTH;
     scan->max_values = UINT32_MAX;
     scan->max_elements = UINT32_MAX;

@@ -46,7 +46,7 @@ gdv_status gdv_reader_init(gdv_reader *reader, const void *bytes, size_t size, g
         reader->document.size = reader->scan.in.size;
         reader->document.count = 1;
         reader->document.permit = args.policy.permit;
-        reader->document.encoding = args.policy.encoding;
+        reader->document.encoding = (uint32_t)args.policy.encoding + GDV_DOCUMENT_OF_READER;
     }
     return reader->status;
 }

@@ -165,7 +165,7 @@ static void append_path(const gdv_scan *scan, const gdv_stack *stack, const uint
     report->path[out.length] = '\0';
 }
 
-bool gdv_trace(gdv_scan *scan, gdv_stack *stack, uint32_t *ancestors, uint32_t stop, gdv_report *report)
+void gdv_trace(gdv_scan *scan, gdv_stack *stack, uint32_t *ancestors, uint32_t stop, gdv_report *report)
 {
     gdv_role role = GDV_ROLE_OUTERMOST;
     uint32_t depth = 0;
@@ -193,5 +193,4 @@ bool gdv_trace(gdv_scan *scan, gdv_stack *stack, uint32_t *ancestors, uint32_t s
         report->type_name = scan->table->names[token.id];
     }
     append_path(scan, stack, ancestors, depth, role, reached, report);
-    return status == GDV_OK && !reached;
 }

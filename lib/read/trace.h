@@ -10,8 +10,7 @@
 
 /* Writes path, depth and type of a refusal to the report, by stepping through the packet until the step that fails or
  * has read the value whose header, or its name, is at `stop`. scan and stack are as gdv_scan_start leaves them; both
- * are used up, and so are ancestors, GDV_MAX_DEPTH of them. Returns whether the whole value was read without either: then
- * nothing is promised any more and nothing open. */
-bool gdv_trace(gdv_scan *scan, gdv_stack *stack, uint32_t *ancestors, uint32_t stop, gdv_report *report);
+ * are used up, and so are ancestors, GDV_MAX_DEPTH of them. */
+void gdv_trace(gdv_scan *scan, gdv_stack *stack, uint32_t *ancestors, uint32_t stop, gdv_report *report);
 
 #endif

@@ -16,6 +16,9 @@
 #include "../wire/wire.h"
 #include "links.h"
 
+/* In the encoding of a reader's document: its node stands alone, and may be in another value of the packet. */
+#define GDV_DOCUMENT_OF_READER 0x80000000u
+
 typedef struct gdv_resolved {
     gdv_cursor in;
     const gdv_wire_table *table;

@@ -38,6 +38,39 @@ static gdv_status parse(gdv_protocol protocol, const char *hex, const gdv_messag
     return status;
 }
 
+/* ---- a value of a message that was accepted can be refused later, with its own path */
+
+static void expect_place(gdv_value value, uint64_t offset, uint32_t depth, const char *path)
+{
+    gdv_report place = {.struct_size = sizeof place};
+    cr_expect_eq(gdv_report_at(value, GDV_E_OUT_OF_RANGE, &place), GDV_E_OUT_OF_RANGE);
+    cr_expect_eq(place.offset, offset, "%s: at %u", path, (unsigned)place.offset);
+    cr_expect_eq(place.depth, depth, "%s: in %u", path, (unsigned)place.depth);
+    cr_expect_eq(place.type, GDV_TYPE_INT, "%s", path);
+    cr_expect_str_eq(place.path, path);
+}
+
+/* Section 3: a call to node 5, method 1, of an int and of an Array of two ints; one of an int alone; a record of each of
+ * two nodes, with 8 bytes between the values. */
+Test(message_results, a_report_at_any_value)
+{
+    gdv_message_policy policy = strict();
+    packet call = packet_from_hex("00 05 01 02 02 07 1c000000 02000000 02000000 05000000 02000000 06000000");
+    cr_assert_eq(parse_into(GDV_PROTOCOL_GODOT4_3, &call, &policy, NODES), GDV_OK, "%s", gdv_status_name(report.code));
+    expect_place(gdv_message_value(&message, 0), 4, 0, "");
+    expect_place(gdv_at(gdv_message_value(&message, 1), 1), 22, 1, "[1]");
+    packet_free(&call);
+    call = packet_from_hex("00 05 01 01 02 07");
+    cr_assert_eq(parse_into(GDV_PROTOCOL_GODOT4_3, &call, &policy, NODES), GDV_OK, "%s", gdv_status_name(report.code));
+    expect_place(gdv_message_value(&message, 0), 4, 0, "");
+    packet_free(&call);
+    call = packet_from_hex("06 0100 03000000 02000000 02 07 04000000 10000000 1c000000 01000000 02000000 05000000");
+    cr_assert_eq(parse_into(GDV_PROTOCOL_GODOT4_3, &call, &policy, NODES), GDV_OK, "%s", gdv_status_name(report.code));
+    expect_place(gdv_message_value(&message, 0), 11, 0, "");
+    expect_place(gdv_at(gdv_message_value(&message, 1), 0), 29, 1, "[0]");
+    packet_free(&call);
+}
+
 /* ---- the report of a value is that of the value alone */
 
 static void inner_is_own(gdv_protocol protocol, const char *call, const char *value, const gdv_message_policy *policy)

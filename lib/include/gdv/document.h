@@ -132,15 +132,16 @@ GDV_API GDV_NODISCARD gdv_status gdv_only_keys(gdv_value dictionary, const char 
 /* Fills a report with what is wrong with a value that the caller has looked at, as a reader would: `status` as its code,
  * and the value's offset (gdv_value_offset), depth, type and path. For a key that is not there hand in the dictionary
  * that lacks it, with GDV_E_MISSING. No place is given, as in other reports, for a missing value, for GDV_OK and for
- * codes from 120 on. Of a property's name the type is that of its value.
+ * codes from 120 on. Of a property's name the type is that of its value. Depth and path are counted from the outermost
+ * value, of which a document of gdv_document_parse_values and a message may have several.
  *
  *      if (gdv_to_int(hp, 0, 100, &number) != GDV_OK) {
  *          return gdv_report_at(hp, GDV_E_OUT_OF_RANGE, &report); .. OUT_OF_RANGE at 52 (.players[3].hp): number is ..
  *      }
  *
  * Returns `status`; or GDV_E_BAD_STRUCT for a report with a wrong struct_size, GDV_E_OVERLAP where it overlaps packet,
- * nodes or document of the value: then nothing is written. report may be NULL. Time: that of reading the packet up to
- * the value again, with about 13 KiB of stack. If the packet has changed since, the path may end early. */
+ * nodes or document of the value: then nothing is written. report may be NULL. Time: that of reading the outermost value
+ * up to there again, with about 13 KiB of stack. If the packet has changed since, the path may end early. */
 GDV_API gdv_status gdv_report_at(gdv_value value, gdv_status status, gdv_report *report);
 
 /* What a report's path points to, from `value` on: pieces as in status.h, .name ["any text"] [3] {5} {@72}. Missing
