@@ -47,8 +47,9 @@ gdv_role gdv_next_role(const gdv_scan *scan, const gdv_stack *stack);
 
 /* Reads the next value. Requires gdv_scan_more(scan), and a stack of GDV_MAX_DEPTH levels of which scan->depth are in
  * use. Ensures: token->wire is NULL where no type was read. On GDV_OK: pos moved by at least four bytes, or by the
- * one to nine of a short form, which is outermost and the scan's encoding compressed; where the value is a container with children, it is open and scan->depth grew by one; else every container that ended with it
- * is closed: levels scan->depth .. (depth before) - 1 hold them still, innermost last. */
+ * one to nine of a short form, which is outermost and the scan's encoding compressed; where the value is a container
+ * with children, it is open and scan->depth grew by one; else every container that ended with it is closed: levels
+ * scan->depth .. (depth before) - 1 hold them still, innermost last. */
 gdv_status gdv_step(gdv_scan *scan, gdv_stack *stack, gdv_token *token);
 
 /* Whether there is an innermost container and it demands nothing of its values, so that gdv_step_fast may read

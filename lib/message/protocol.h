@@ -33,8 +33,8 @@ static inline gdv_encoding gdv_encoding_of(const gdv_protocol_row *row)
     return (row->traits & GDV_PROTOCOL_FLAGS) != 0 ? GDV_ENCODING_COMPRESSED : GDV_ENCODING_PLAIN;
 }
 
-/* Whether variables are set from afar where Variants are of that dialect: so it is with Godot 3, and with a dialect that is of no
- * protocol nothing is known against it. */
+/* Whether variables are set from afar where Variants are of that dialect: so it is with Godot 3, and with a dialect
+ * that is of no protocol nothing is known against it. */
 bool gdv_dialect_may_set(gdv_dialect dialect);
 
 /* What a command of the system family is, by its second byte. */

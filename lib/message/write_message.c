@@ -122,8 +122,8 @@ static gdv_status check_handed_in(const gdv_message_writer *writer, const handed
     return fits ? GDV_OK : GDV_E_BAD_POLICY;
 }
 
-/* A writer that has written nothing. What is before `out` is a writer of its own, what is from `ids` on is written before it
- * is read. */
+/* A writer that has written nothing. What is before `out` is a writer of its own, what is from `ids` on is written
+ * before it is read. */
 static void clear_writer(gdv_message_writer *writer)
 {
     const size_t begin = offsetof(gdv_message_writer, out);

@@ -66,8 +66,8 @@ static bool is_custom(const gdv_message_writer *writer)
     return writer->command == GDV_COMMAND_SPAWN && writer->message.scene == GDV_CUSTOM_SCENE && writer->values == 0;
 }
 
-/* Where the next value is written, and how many bytes it may take: what is left of the buffer, nothing at its end where it
- * is full. Nowhere while measuring. */
+/* Where the next value is written, and how many bytes it may take: what is left of the buffer, nothing at its end where
+ * it is full. Nowhere while measuring. */
 static uint8_t *value_place(const gdv_message_writer *writer, size_t *room)
 {
     const bool is_there = writer->out.bytes != NULL;

@@ -5,8 +5,8 @@
 
 #include <gdv/methods.h>
 
-/* To each peer that it calls a sender announces a path once, with the same id: to the server itself, and to others in relays
- * that the server sees. */
+/* To each peer that it calls a sender announces a path once, with the same id: to the server itself, and to others in
+ * relays that the server sees. */
 #define GDV_HEARD_ITSELF 1u
 
 /* The path of an id; NULL. */

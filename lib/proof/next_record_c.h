@@ -7,9 +7,9 @@
 #define GDV_PROOF_NEXT_RECORD_C_H
 
 /* DOCUMENT_READABLE: what is read of a document of values: packet and nodes. MESSAGE_READABLE: a message as
- * gdv_message_parse leaves it. RECORD_KNOWN: the members of a record that are read again. RECORD_SOUND: a record that is
- * all zero, or as it was left here: it counts no more values than the nodes before `next_node`, and goes on inside the
- * packet. */
+ * gdv_message_parse leaves it. RECORD_KNOWN: the members of a record that are read again. RECORD_SOUND: a record that
+ * is all zero, or as it was left here: it counts no more values than the nodes before `next_node`, and goes on inside
+ * the packet. */
 #define DOCUMENT_NODES(document) ((document).nodes + (0 .. (document).count - 1))
 #define DOCUMENT_BYTES(document) ((document).bytes + (0 .. (document).size - 1))
 #define NODES_READABLE(document)                                                                                       \

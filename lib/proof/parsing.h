@@ -9,9 +9,10 @@
  * GDV_PROTOCOL_ROW_KNOWN: a row of the table of protocols can be read. GDV_PARSING_SET: row,
  * policy and message are there; what is passed by pointer is an object that may be written, to the model.
  * GDV_PARSING_APART: the message is apart from the packet, the policy and the row.
- * GDV_PARSING_HOLDS: what each part of the parser finds and leaves, as clauses of the given kind: that, and a cursor that
- * is sound and promises nothing, as between two fields or values. GDV_PARSING_REQUIRES, GDV_PARSING_ENSURES: it holds,
- * and the cursor has not moved back. GDV_PARSING_MOVES: what reading a field changes besides the member that it fills. */
+ * GDV_PARSING_HOLDS: what each part of the parser finds and leaves, as clauses of the given kind: that, and a cursor
+ * that is sound and promises nothing, as between two fields or values. GDV_PARSING_REQUIRES, GDV_PARSING_ENSURES: it
+ * holds, and the cursor has not moved back. GDV_PARSING_MOVES: what reading a field changes besides the member that it
+ * fills. */
 #define GDV_MESSAGE_KNOWN(message)                                                                                     \
     (\initialized(&(message)->command) && \initialized(&(message)->lints) && \initialized(&(message)->source) &&       \
      \initialized(&(message)->net_id) && \initialized(&(message)->ok) && \initialized(&(message)->scene) &&            \
@@ -42,11 +43,11 @@
     GDV_PARSING_HOLDS(ensures)                                                                                         \
     ensures forward: \old(now->scan.in.pos) <= now->scan.in.pos;
 
-/* Where values are read. GDV_PARSING_TAPE: the tape is apart from message, packet, policy and row. GDV_VALUES_HOLD: what
- * is found before values, as clauses: besides what holds for all parts, no more values than bytes before the cursor.
- * GDV_VALUES_CHANGE: what reading values changes; GDV_BODY_CHANGE: what parts do
- * which also let the message end earlier for a while, or for its path. GDV_VALUES_LEAVE: what it leaves, refused or not: all of that; but what
- * a refused value was promised may be reserved still, as nothing is read after it. */
+/* Where values are read. GDV_PARSING_TAPE: the tape is apart from message, packet, policy and row. GDV_VALUES_HOLD:
+ * what is found before values, as clauses: besides what holds for all parts, no more values than bytes before the
+ * cursor. GDV_VALUES_CHANGE: what reading values changes; GDV_BODY_CHANGE: what parts do which also let the message end
+ * earlier for a while, or for its path. GDV_VALUES_LEAVE: what it leaves, refused or not: all of that; but what a
+ * refused value was promised may be reserved still, as nothing is read after it. */
 #define GDV_PARSING_APART_FROM(now, memory)                                                                            \
     (\separated((now)->message, memory) && \separated((now)->policy, memory) && \separated((now)->row, memory) &&      \
      \separated((now)->scan.in.bytes + (0 .. (now)->scan.in.size - 1), memory))
@@ -63,7 +64,7 @@
     requires closed: now->scan.depth == 0;
 #define GDV_VALUES_CHANGE                                                                                              \
     GDV_TAPE_READS(&now->scan), now->stack, GDV_TAPE_MOVES(&now->tape), now->error_offset, now->argument,              \
-        now->value_at, now->value_end, now->value_code, now->message->values, *GDV_TAPE_NODES(&now->tape),                             \
+        now->value_at, now->value_end, now->value_code, now->message->values, *GDV_TAPE_NODES(&now->tape),             \
         *GDV_TAPE_ENTRIES(&now->tape)
 #define GDV_VALUES_LEAVE                                                                                               \
     ensures cursor: GDV_CURSOR_SOUND(&now->scan.in);                                                                   \

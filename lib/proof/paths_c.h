@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What Frama-C proves of lib/message/paths.c (docs/proof.md). No compiler reads this file. The contract of each function
- * stands on its prototype. A macro FUNCTION_LOOP is the annotation of the loop in that function. */
+/* What Frama-C proves of lib/message/paths.c (docs/proof.md). No compiler reads this file. The contract of each
+ * function stands on its prototype. A macro FUNCTION_LOOP is the annotation of the loop in that function. */
 /* clang-format off */
 #ifndef GDV_PROOF_PATHS_C_H
 #define GDV_PROOF_PATHS_C_H

@@ -26,9 +26,11 @@
      (\forall integer id; 0 <= id < (table)->count ==> GDV_ROW_SOUND((table)->types + id)))
 #define GDV_SCAN_SOUND(scan)                                                                                           \
     (GDV_SCAN_SET(scan) && GDV_CURSOR_SOUND(&(scan)->in) && GDV_WIRE_TABLE_SOUND((scan)->table) &&                     \
-     (scan)->encoding == GDV_ENCODING_PLAIN && (scan)->max_depth <= GDV_MAX_DEPTH && (scan)->depth <= (scan)->max_depth && (scan)->deepest <= (scan)->max_depth)
+     (scan)->encoding == GDV_ENCODING_PLAIN && (scan)->max_depth <= GDV_MAX_DEPTH &&                                   \
+     (scan)->depth <= (scan)->max_depth && (scan)->deepest <= (scan)->max_depth)
 #define GDV_SCAN_SET(scan)                                                                                             \
-    (\initialized(&(scan)->table) && \initialized(&(scan)->permit) && \initialized(&(scan)->encoding) && \initialized(&(scan)->max_depth) && \
+    (\initialized(&(scan)->table) && \initialized(&(scan)->permit) && \initialized(&(scan)->encoding) &&               \
+     \initialized(&(scan)->max_depth) &&                                                                               \
      \initialized(&(scan)->max_values) && \initialized(&(scan)->max_elements) && \initialized(&(scan)->max_string) &&  \
      \initialized(&(scan)->depth) && \initialized(&(scan)->values) && \initialized(&(scan)->strings) &&                \
      \initialized(&(scan)->deepest) && \initialized(&(scan)->keyed) && \initialized(&(scan)->longest) &&               \

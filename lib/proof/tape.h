@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What the proofs of lib/message take for granted of lib/read/tape.h (docs/proof.md). No compiler reads this file. First
- * come the names that contracts use, then the contract of each function on its prototype. */
+/* What the proofs of lib/message take for granted of lib/read/tape.h (docs/proof.md). No compiler reads this file.
+ * First come the names that contracts use, then the contract of each function on its prototype. */
 /* clang-format off */
 #ifndef GDV_PROOF_TAPE_H
 #define GDV_PROOF_TAPE_H

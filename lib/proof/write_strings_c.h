@@ -196,9 +196,9 @@ static inline void write_path(gdv_writer *writer, const gdv_text *names, size_t 
     assigns GDV_WRITES;
     GDV_VALUE_LEAVES
 */
-static inline gdv_status put_path_value(gdv_writer *writer, const gdv_token *token, bool absolute, const gdv_text *names,
-                                  size_t name_count, const gdv_text *subnames, size_t subname_count,
-                                  const gdv_text *property, size_t properties);
+static inline gdv_status put_path_value(gdv_writer *writer, const gdv_token *token, bool absolute,
+                                  const gdv_text *names, size_t name_count, const gdv_text *subnames,
+                                  size_t subname_count, const gdv_text *property, size_t properties);
 
 /*@ requires given: GDV_WRITER_GIVEN(writer);
     requires names: TEXTS_GIVEN(names, name_count);

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* Internal: gdv_regions_overlap (overlap.h) for entry points that are handed much memory and are called for each packet: as
- * each region is compared with many, its end is worked out once, and a comparison is two. tests/read/test_apart.c
- * holds both equal. */
+/* Internal: gdv_regions_overlap (overlap.h) for entry points that are handed much memory and are called for each
+ * packet: as each region is compared with many, its end is worked out once, and a comparison is two.
+ * tests/read/test_apart.c holds both equal. */
 #ifndef GDV_APART_H
 #define GDV_APART_H
 
 #include "../decode/scan.h"
 #include "../wire/overlap.h"
 
-/* An array of these has its length written: tcc takes no call that returns a struct for an element of one that is counted
- * by its initializer.
+/* An array of these has its length written: tcc takes no call that returns a struct for an element of one that is
+ * counted by its initializer.
  *
  * The numbers of a region's first byte and of what is after its last; both 0 where there is none. */
 typedef struct gdv_stretch {

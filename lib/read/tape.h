@@ -31,14 +31,15 @@ typedef struct gdv_tape {
 /* An empty tape in the array. Requires nodes that are not nowhere; no more than `most` of them are used. */
 void gdv_tape_start(gdv_tape *tape, const gdv_arguments *args, gdv_node *nodes, size_t capacity, size_t most);
 
-/* Adds the value at the scan's place, which ends before scan->in.size at the latest, whatever follows it. Requires a scan
- * that promises nothing and in which nothing is open; its encoding says what the value may look like. Ensures on GDV_OK: the same, after the value, whose first node is
- * the one that was added first. Refuses as gdv_document_parse does; GDV_E_NO_SPACE with no need. */
+/* Adds the value at the scan's place, which ends before scan->in.size at the latest, whatever follows it. Requires a
+ * scan that promises nothing and in which nothing is open; its encoding says what the value may look like. Ensures on
+ * GDV_OK: the same, after the value, whose first node is the one that was added first. Refuses as gdv_document_parse
+ * does; GDV_E_NO_SPACE with no need. */
 gdv_status gdv_tape_value(gdv_tape *tape, gdv_scan *scan, gdv_stack *stack);
 
 /* What every parse of a document asks before a byte is read, but for memory that overlaps: GDV_E_BAD_STRUCT,
- * GDV_E_BAD_ARGUMENT, GDV_E_BAD_DIALECT, GDV_E_BAD_POLICY. The document is empty then, and the report says so. Fills *args
- * where it is GDV_OK. */
+ * GDV_E_BAD_ARGUMENT, GDV_E_BAD_DIALECT, GDV_E_BAD_POLICY. The document is empty then, and the report says so. Fills
+ * *args where it is GDV_OK. */
 static inline gdv_status gdv_document_start(gdv_arguments *args, gdv_document *document, const void *bytes, size_t size,
                                             gdv_dialect dialect, const gdv_policy *policy, const gdv_node *nodes,
                                             size_t capacity, gdv_report *report)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Internal: one packet's check against a schema: what the parts of it share. Values are nodes of a document that was just
- * parsed, so a node's offset, type and count can be relied on; rules are of a form that was loaded, and can be too. */
+/* Internal: one packet's check against a schema: what the parts of it share. Values are nodes of a document that was
+ * just parsed, so a node's offset, type and count can be relied on; rules are of a form that was loaded, and can be
+ * too. */
 #ifndef GDV_CHECKING_H
 #define GDV_CHECKING_H
 
@@ -98,8 +99,8 @@ static inline int64_t gdv_checking_int(const gdv_checking *check, const gdv_node
     return wide ? gdv_signed64(gdv_u64_at(&check->in, at)) : gdv_signed32(gdv_u32_at(&check->in, at));
 }
 
-/* Whether a node is a bool or an int in its short form, which only an argument itself can be; and its value, 0 or 1 of a
- * bool. */
+/* Whether a node is a bool or an int in its short form, which only an argument itself can be; and its value, 0 or 1 of
+ * a bool. */
 static inline bool gdv_checking_is_short(const gdv_node *node)
 {
     return (node->flags & GDV_TOKEN_SHORT) != 0;
@@ -134,12 +135,12 @@ static inline double gdv_checking_double(const gdv_cursor *in, uint32_t at)
 /* Whether each component of a vector is in the range of its rule. Requires a node of the rule's type. */
 bool gdv_math_passes(const gdv_checking *check, const gdv_rule *rule, const gdv_node *node);
 
-/* Whether a value that gdv_plain_passes did not let pass is as a rule that asks for nothing inside it, every kind from NIL
- * to STRINGS, and what is wrong. Linear in its bytes. */
+/* Whether a value that gdv_plain_passes did not let pass is as a rule that asks for nothing inside it, every kind from
+ * NIL to STRINGS, and what is wrong. Linear in its bytes. */
 gdv_status gdv_check_leaf(gdv_checking *check, uint32_t rule, uint32_t node);
 
-/* Whether a text at an offset is as a TEXT rule has it, its type aside: GDV_OK or what is wrong; *count becomes its length
- * where that is wrong. Linear in the text. */
+/* Whether a text at an offset is as a TEXT rule has it, its type aside: GDV_OK or what is wrong; *count becomes its
+ * length where that is wrong. Linear in the text. */
 gdv_status gdv_check_text(const gdv_checking *check, const gdv_rule *rule, uint32_t at, uint32_t size, uint64_t *count);
 
 /* Which rule of a union a value is of, *rule becomes it; and which packet the packet is. Linear in the pairs of a
@@ -150,19 +151,20 @@ gdv_status gdv_choose_packet(gdv_checking *check, uint32_t *packet);
 /* Whether every value is as its rule has it, the outermost as that of the packet. Linear in the nodes. */
 gdv_status gdv_check_walk(gdv_checking *check, uint32_t packet);
 
-/* Whether each argument of a call is as the parameter of its place has it: values that follow one another, with no container
- * around them. Requires no more of them than parameters. Linear in the nodes. */
+/* Whether each argument of a call is as the parameter of its place has it: values that follow one another, with no
+ * container around them. Requires no more of them than parameters. Linear in the nodes. */
 gdv_status gdv_check_arguments(gdv_checking *check, uint32_t method);
 
 /* gdv_check_leaf for a bool or an int in its short form, and a rule of any kind. */
 gdv_status gdv_check_short(gdv_checking *check, uint32_t rule, uint32_t node);
 
-/* Notes in a fault of gdv_check_walk which key is missing: the first field that a RECORD demands and a dictionary lacks. In
- * one pass over its pairs, as there may be as many fields as pairs; and not in the walk, whose stack it would add to. */
+/* Notes in a fault of gdv_check_walk which key is missing: the first field that a RECORD demands and a dictionary
+ * lacks. In one pass over its pairs, as there may be as many fields as pairs; and not in the walk, whose stack it would
+ * add to. */
 GDV_COLD void gdv_check_missing(gdv_checking *check);
 
-/* Whether the packet keeps the limits that the schema sets for it; and whether values keep those of the schema itself, which
- * nobody may have made the policy's before they were read. Linear in the nodes. */
+/* Whether the packet keeps the limits that the schema sets for it; and whether values keep those of the schema itself,
+ * which nobody may have made the policy's before they were read. Linear in the nodes. */
 gdv_status gdv_check_limits(gdv_checking *check, uint32_t packet);
 gdv_status gdv_check_schema_limits(gdv_checking *check);
 

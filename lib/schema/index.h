@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Internal: texts found by hash, in the slots of a rule (compiled.h). A lookup takes a hash, which is linear in the text, and
- * GDV_FORM_PROBES slots at most, whatever the text: a stranger who sends texts of one hash makes it no slower. */
+/* Internal: texts found by hash, in the slots of a rule (compiled.h). A lookup takes a hash, which is linear in the
+ * text, and GDV_FORM_PROBES slots at most, whatever the text: a stranger who sends texts of one hash makes it no
+ * slower. */
 #ifndef GDV_INDEX_H
 #define GDV_INDEX_H
 
@@ -51,8 +52,8 @@ uint32_t gdv_index_find(const gdv_schema *schema, const gdv_rule *rule, const gd
 /* Where a number is among `count` that ascend, as ints; GDV_NONE. Logarithmic. */
 uint32_t gdv_index_number(const uint64_t *numbers, uint32_t count, int64_t number);
 
-/* Puts `count` texts into 1 << bits slots, all of which it writes. false where one would lie too far from its own place:
- * then another seed does, or more slots. Requires texts in the pool. */
+/* Puts `count` texts into 1 << bits slots, all of which it writes. false where one would lie too far from its own
+ * place: then another seed does, or more slots. Requires texts in the pool. */
 bool gdv_index_texts(gdv_form_slot *slots, uint32_t bits, uint32_t seed, const gdv_form_text *texts, uint32_t count,
                      const char *pool);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Internal: what the parts of the parser share. parse_file.c reads statements, parse_rule.c what a type is made of,
- * parse_value.c types of one word, parse_range.c ranges, parse_rpc.c remote methods. Each function returns false where the text is wrong, and the
- * draft's fault says why. */
+ * parse_value.c types of one word, parse_range.c ranges, parse_rpc.c remote methods. Each function returns false where
+ * the text is wrong, and the draft's fault says why. */
 #ifndef GDV_SCHEMA_PARSE_H
 #define GDV_SCHEMA_PARSE_H
 

@@ -7,8 +7,8 @@
 #include "checking.h"
 #include "words.h"
 
-/* Fills a violation, which may be NULL, with the fault of a check. `args` are those of the outermost value that holds the value at
- * fault, which begins at `begin`; it is walked again up to that. */
+/* Fills a violation, which may be NULL, with the fault of a check. `args` are those of the outermost value that holds
+ * the value at fault, which begins at `begin`; it is walked again up to that. */
 GDV_COLD void gdv_violation_fill(gdv_violation *violation, const gdv_checking *check, const gdv_arguments *args,
                                  uint32_t begin, uint32_t packet);
 

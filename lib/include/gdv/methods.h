@@ -97,9 +97,9 @@ typedef enum gdv_transfer {
 typedef struct gdv_message_rules {
     size_t struct_size;
     gdv_transfer transfer;
-    uint32_t
-        commands; /* 1u << gdv_command: what the caller looks at itself, beside CALL, SET, SIMPLIFY_PATH and CONFIRM_PATH */
-    bool authority; /* the sender has the authority of every node: it is the server */
+    uint32_t commands; /* 1u << gdv_command: what the caller looks at itself, beside CALL, SET, SIMPLIFY_PATH and
+                        * CONFIRM_PATH */
+    bool authority;    /* the sender has the authority of every node: it is the server */
 } gdv_message_rules;
 
 /* Whether a message that was parsed is what the schema's methods take: the node was announced, a script is there, it has the
