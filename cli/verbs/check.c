@@ -8,6 +8,7 @@
 #include "by_schema.h"
 #include "messages.h"
 #include "packets.h"
+#include "several.h"
 #include "verb.h"
 #include "verdict.h"
 
@@ -15,6 +16,7 @@ typedef struct checking {
     const options *opts;
     gdv_policy policy;
     scratch keys;
+    parsed several; /* for --values */
     by_schema schema;
     uint64_t accepted;
     uint64_t rejected;
@@ -49,13 +51,18 @@ static void print_object(const packet *one, const verdict *about)
     jsonl_line_end();
 }
 
+static bool judge(checking *now, const packet *one, verdict *about)
+{
+    return now->opts->values ? several_verdict(&now->several, one, now->opts->dialect, &now->policy, about)
+                             : verdict_of(one, now->opts->dialect, &now->policy, &now->keys, about);
+}
+
 static void check_packet(void *state, const packet *one)
 {
     checking *now = state;
     verdict about;
 
-    if (!verdict_of(one, now->opts->dialect, &now->policy, &now->keys, &about) ||
-        !by_schema_verdict(&now->schema, one, &now->policy, &about)) {
+    if (!judge(now, one, &about) || !by_schema_verdict(&now->schema, one, &now->policy, &about)) {
         now->out_of_memory = true;
         return;
     }
@@ -103,6 +110,7 @@ static int check(const options *opts)
     }
     bool fine = packets_each(opts, now.policy.max_bytes, check_packet, &now) && !now.out_of_memory;
     scratch_free(&now.keys);
+    scratch_free(&now.several.nodes);
     by_schema_end(&now.schema);
     fine = out_finish() && fine;
     summarise(&now, fine);
@@ -132,6 +140,9 @@ const verb verb_check = {
              "depth, path, message, bytes and values. With --schema there are part (of the\n"
              "value at fault: .x), packet, rule, line and source (whose line it is), or null.\n"
              "\n"
+             "With --values a packet is any number of values in a row, and its verdict one; of\n"
+             "a refusal the message says which value, from 0, and the path is that in it.\n"
+             "\n"
              "With --protocol each packet is one of the multiplayer layer, such as a remote\n"
              "call: \"ok FILE: CALL\", or a code MP_.. With --jsonl there are command, argument\n"
              "(of the value at fault), inner (what is wrong with it) and lints, instead of\n"
@@ -155,6 +166,6 @@ const verb verb_check = {
                 "  tshark -r game.pcap -T fields -e udp.payload |\n"
                 "      gdv check --dialect godot4 --lines --quiet\n",
     .takes = OPTIONS_DIALECT | OPTIONS_ENCODING | OPTIONS_PROTOCOL | OPTIONS_POLICY | OPTIONS_PERMIT | OPTIONS_LIMITS |
-             OPTIONS_INPUT | OPTIONS_JSONL | OPTIONS_LINES | OPTIONS_SCHEMA,
+             OPTIONS_INPUT | OPTIONS_JSONL | OPTIONS_LINES | OPTIONS_SCHEMA | OPTIONS_VALUES,
     .run = check,
 };

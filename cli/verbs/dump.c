@@ -7,7 +7,7 @@
 #include "../io/jsonl.h"
 #include "../io/say.h"
 #include "messages.h"
-#include "parsed.h"
+#include "several.h"
 #include "value_events.h"
 #include "verb.h"
 
@@ -18,7 +18,7 @@ typedef struct dumping {
     bool many; /* more than one packet may come: each gets a heading */
     bool some_rejected;
     bool trouble;
-    parsed parsed;    /* for plain JSON alone */
+    parsed parsed;    /* for plain JSON and --values alone */
     dump_plain plain; /* as well */
 } dumping;
 
@@ -87,9 +87,70 @@ static bool print_plain(dumping *now, const packet *one, const verdict *about)
     return true;
 }
 
+/* --- values in a row, of --values */
+
+static void print_one_value(dumping *now, gdv_value value)
+{
+    static value_events walk;
+    static dump_text text;
+    static dump_json json;
+    gdv_event event = {.kind = GDV_EVENT_VALUE};
+    text.dialect = now->opts->dialect;
+    text.to = words_out();
+    json.to = words_out();
+    value_events_start(&walk, value);
+    while (event.kind != GDV_EVENT_DONE && !out_failed()) {
+        value_events_next(&walk, &event);
+        if (now->opts->format == FORMAT_PLAIN) {
+            dump_plain_event(&now->plain, &event);
+        } else if (now->opts->format == FORMAT_JSON || now->opts->jsonl) {
+            dump_json_event(&json, &event);
+        } else {
+            dump_text_event(&text, &event);
+        }
+    }
+    now->trouble = now->trouble || now->plain.out_of_memory;
+}
+
+/* As a list. */
+static bool print_json_values(dumping *now)
+{
+    gdv_iterator each;
+    const char *between = "";
+    gdv_iterate_values(&now->parsed.document, &each);
+    out("[");
+    while (gdv_iterate_next(&each) && !out_failed()) {
+        out(between);
+        print_one_value(now, each.value);
+        between = ",";
+    }
+    out("]");
+    return true;
+}
+
+/* A line each. */
+static bool print_text_values(dumping *now, const packet *one)
+{
+    gdv_iterator each;
+    if (now->many) {
+        out("; ");
+        packet_print_name(one);
+        (void)out_line_end();
+    }
+    gdv_iterate_values(&now->parsed.document, &each);
+    while (gdv_iterate_next(&each) && !out_failed()) {
+        print_one_value(now, each.value);
+        (void)out_line_end();
+    }
+    return true;
+}
+
 /* JSON of one form or the other. */
 static bool print_any_json(dumping *now, const packet *one, const verdict *about)
 {
+    if (now->opts->values) {
+        return print_json_values(now);
+    }
     return now->opts->format == FORMAT_PLAIN ? print_plain(now, one, about) : print_json(now, one);
 }
 
@@ -125,13 +186,19 @@ static bool print_object(dumping *now, const packet *one, const verdict *about)
     return same;
 }
 
+static bool judge(dumping *now, const packet *one, verdict *about)
+{
+    return now->opts->values ? several_verdict(&now->parsed, one, now->opts->dialect, &now->policy, about)
+                             : verdict_of(one, now->opts->dialect, &now->policy, &now->keys, about);
+}
+
 static void dump_packet(void *state, const packet *one)
 {
     dumping *now = state;
     verdict about;
     bool same = true;
 
-    if (!verdict_of(one, now->opts->dialect, &now->policy, &now->keys, &about)) {
+    if (!judge(now, one, &about)) {
         now->trouble = true;
         return;
     }
@@ -145,7 +212,7 @@ static void dump_packet(void *state, const packet *one)
         same = print_any_json(now, one, &about);
         jsonl_line_end();
     } else if (ok) {
-        same = print_text(now, one);
+        same = now->opts->values ? print_text_values(now, one) : print_text(now, one);
     }
     if (!ok && !now->opts->jsonl) {
         verdict_remark(one, &about);
@@ -205,6 +272,9 @@ const verb verb_dump = {
              "rejected one.\n"
              "Otherwise rejected packets are told on standard error.\n"
              "\n"
+             "With --values a packet is any number of values in a row: in JSON a list of them,\n"
+             "as text a line for each.\n"
+             "\n"
              "With --protocol packets are of the multiplayer layer, and each accepted one is\n"
              "a line of JSON, unless --format says text, plain or hex: its command, its\n"
              "members, and values as typed JSON, which gdv encode --protocol reads back. text\n"
@@ -222,6 +292,6 @@ const verb verb_dump = {
                 "  gdv dump --protocol godot4.3 --session --lines client.hex\n"
                 "  gdv dump --dialect godot4 --plain packet.bin | jq '.players[].hp'\n",
     .takes = OPTIONS_DIALECT | OPTIONS_PROTOCOL | OPTIONS_ENCODING | OPTIONS_POLICY | OPTIONS_PERMIT | OPTIONS_LIMITS |
-             OPTIONS_INPUT | OPTIONS_DUMP | OPTIONS_JSONL | OPTIONS_SESSION,
+             OPTIONS_INPUT | OPTIONS_DUMP | OPTIONS_JSONL | OPTIONS_SESSION | OPTIONS_VALUES,
     .run = dump,
 };

@@ -12,6 +12,7 @@
 typedef enum option_id {
     OPTION_DIALECT,
     OPTION_ENCODING,
+    OPTION_VALUES,
     OPTION_PROTOCOL,
     OPTION_ENVELOPE,
     OPTION_DIRECTION,
@@ -77,6 +78,9 @@ static const option_row rows[OPTION_COUNT] = {
                          "plain (default): as var_to_bytes writes values\n"
                          "compressed: as Godot 4's packets hold arguments; an\n"
                          "outermost bool or int takes 1 to 9 bytes"},
+    [OPTION_VALUES] = {"--values", NULL, OPTIONS_VALUES,
+                       "a packet is any number of values in a row, each where\n"
+                       "the one before it ends; limits are of all together"},
     [OPTION_PROTOCOL] = {"--protocol", "P", OPTIONS_PROTOCOL,
                          "instead of a dialect: packets of the multiplayer layer\n"
                          "godot3: of Godot 3.2 to 3.6\n"
@@ -665,6 +669,9 @@ static bool apply(options *opts, const given *one)
     case OPTION_FROM_GD:
         opts->from_gd = true;
         return true;
+    case OPTION_VALUES:
+        opts->values = true;
+        return true;
     case OPTION_SESSION:
         opts->session = true;
         return true;
@@ -714,6 +721,20 @@ static bool check_encoding(const options *opts)
     if (opts->has_dialect && gdv_dialect_family(opts->dialect) != GDV_FAMILY_GODOT4) {
         complain("no packet of %s is compressed: --encoding=compressed is for the dialects of Godot 4",
                  gdv_dialect_name(opts->dialect));
+        return false;
+    }
+    return true;
+}
+
+/* Values in a row are no message, and no packet of a schema. */
+static bool check_values(const options *opts)
+{
+    const char *other = opts->has_protocol           ? "--protocol"
+                        : opts->schema != NULL       ? "--schema"
+                        : opts->format == FORMAT_HEX ? "--format=hex"
+                                                     : NULL;
+    if (opts->values && other != NULL) {
+        complain("--values and %s exclude each other", other);
         return false;
     }
     return true;
@@ -823,7 +844,7 @@ static bool check_together(options *opts, uint32_t takes)
         return false;
     }
     if (!check_format(opts, takes) || !check_c(opts) || !check_protocol(opts, takes) || !check_encoding(opts) ||
-        !take_path(opts, takes)) {
+        !check_values(opts) || !take_path(opts, takes)) {
         return false;
     }
     bool takes_files = (takes & (OPTIONS_INPUT | OPTIONS_DOCS)) != 0;

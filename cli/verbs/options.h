@@ -38,6 +38,7 @@
 #define OPTIONS_SESSION 0x40000u  /* --session, and --schema and --commands with it */
 
 #define OPTIONS_ENCODING 0x100000u /* --encoding */
+#define OPTIONS_VALUES 0x200000u   /* --values */
 
 /* The longest JSON document unless --max-json says otherwise. jansson builds it whole, of up to 34 bytes a byte. */
 #define MAX_JSON ((uint64_t)16 << 20)
@@ -78,6 +79,7 @@ typedef struct options {
     uint64_t peer;
     uint32_t commands;  /* 1u << gdv_command: that pass a schema's methods beside calls and paths */
     uint32_t permit_mp; /* GDV_PERMIT_MP_ bits: as permit */
+    bool values;        /* a packet is any number of values in a row */
     bool session;       /* the packets are those of one sender, in their order */
     bool has_limit[LIMIT_KINDS];
     uint64_t limit[LIMIT_KINDS];
