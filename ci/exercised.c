@@ -144,10 +144,10 @@ static gdv_status nothing_there(void)
 static gdv_status another_key(void)
 {
     static const char *const names[] = {"hp"};
-    static const uint8_t packet[] = {18, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0, 5, 0, 0, 0, 0, 0, 0, 0}; /* {5: null} */
+    static const uint8_t bytes[] = {18, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0, 5, 0, 0, 0, 0, 0, 0, 0}; /* {5: null} */
     gdv_node nodes[8];
     gdv_document document;
-    gdv_status status = gdv_document_parse(&document, packet, sizeof packet, GDV_DIALECT_GODOT3, NULL, nodes, 8, NULL);
+    gdv_status status = gdv_document_parse(&document, bytes, sizeof bytes, GDV_DIALECT_GODOT3, NULL, nodes, 8, NULL);
     return status == GDV_OK ? gdv_only_keys(gdv_root(&document), names, 1, NULL) : status;
 }
 

@@ -267,15 +267,15 @@ static gdv_command some_command(gdv_protocol protocol, chance *from)
     return (gdv_command)commands[chance_below(from, count)];
 }
 
-static bool selects_s2c(const uint8_t selector[2])
+static bool selects_s2c(const uint8_t selected[2])
 {
-    return selector[0] % WAYS >= WAYS / 2;
+    return selected[0] % WAYS >= WAYS / 2;
 }
 
-void message_fresh(message_parts *of, const uint8_t selector[2], gdv_command command, chance *from)
+void message_fresh(message_parts *of, const uint8_t selected[2], gdv_command command, chance *from)
 {
     static const char md5[] = "d41d8cd98f00b204e9800998ecf8427e";
-    parts_read(of, selector, 2);
+    parts_read(of, selected, 2);
     of->command = command;
     of->relayed = false;
     of->flags = 0;
@@ -311,20 +311,20 @@ void message_fresh(message_parts *of, const uint8_t selector[2], gdv_command com
 static void edit_selector(message_parts *of, chance *from)
 {
     const uint32_t what = chance_below(from, 4);
-    uint8_t selector[2] = {of->selector[0], of->selector[1]};
+    uint8_t selected[2] = {of->selector[0], of->selector[1]};
     if (what == 0) {
-        selector[1] = (uint8_t)chance_below(from, 256);
+        selected[1] = (uint8_t)chance_below(from, 256);
     } else if (what == 1) {
-        selector[0] = (uint8_t)((selector[0] + WAYS / 2) % WAYS);
+        selected[0] = (uint8_t)((selected[0] + WAYS / 2) % WAYS);
     } else {
-        selector[0] = (uint8_t)chance_below(from, 250);
+        selected[0] = (uint8_t)chance_below(from, 250);
     }
-    if (selector[0] % GDV_PROTOCOL_COUNT != of->selector[0] % GDV_PROTOCOL_COUNT) {
-        message_fresh(of, selector, some_command((gdv_protocol)(selector[0] % GDV_PROTOCOL_COUNT), from), from);
+    if (selected[0] % GDV_PROTOCOL_COUNT != of->selector[0] % GDV_PROTOCOL_COUNT) {
+        message_fresh(of, selected, some_command((gdv_protocol)(selected[0] % GDV_PROTOCOL_COUNT), from), from);
         return;
     }
-    memcpy(of->selector, selector, 2);
-    of->envelope = (gdv_envelope)(selector[0] / GDV_PROTOCOL_COUNT % GDV_ENVELOPE_COUNT);
+    memcpy(of->selector, selected, 2);
+    of->envelope = (gdv_envelope)(selected[0] / GDV_PROTOCOL_COUNT % GDV_ENVELOPE_COUNT);
     of->envelope = gdv_protocol_takes(of->protocol, of->envelope) ? of->envelope : GDV_ENVELOPE_NONE;
     of->numbers[PART_SOURCE] = of->numbers[PART_SOURCE] == 0 ? 5 : of->numbers[PART_SOURCE];
 }
@@ -372,8 +372,8 @@ size_t message_mutate(uint8_t *input, size_t size, size_t room, uint32_t seed, e
     }
     parts_read(&parts, input, size);
     if (size < 3 || chance_one(&from, FRESH_SHARE)) {
-        const uint8_t selector[2] = {(uint8_t)chance_below(&from, 250), (uint8_t)chance_below(&from, 256)};
-        message_fresh(&parts, selector, some_command((gdv_protocol)(selector[0] % GDV_PROTOCOL_COUNT), &from), &from);
+        const uint8_t selected[2] = {(uint8_t)chance_below(&from, 250), (uint8_t)chance_below(&from, 256)};
+        message_fresh(&parts, selected, some_command((gdv_protocol)(selected[0] % GDV_PROTOCOL_COUNT), &from), &from);
     } else if (!has_layout(&parts)) {
         return bytes(input, size, room);
     }

@@ -11,7 +11,7 @@
 /* Changes the input in place; returns its size now. As `mutate`. Not for several threads: the parts are static memory. */
 size_t message_mutate(uint8_t *input, size_t size, size_t room, uint32_t seed, edit_bytes *bytes);
 
-/* A packet of the command in its commonest form, for the reading that `selector` says. */
-void message_fresh(message_parts *of, const uint8_t selector[2], gdv_command command, chance *from);
+/* A packet of the command in its commonest form, for the reading that `selected` says. */
+void message_fresh(message_parts *of, const uint8_t selected[2], gdv_command command, chance *from);
 
 #endif

@@ -177,10 +177,10 @@ static void take_values(message_parts *of, source *in, uint64_t most)
 static void take_node(message_parts *of, source *in)
 {
     const size_t width = is_four(of) ? (size_t)1 << (of->flags >> 4 & 3u) : 4;
-    const uint64_t node = take_number(in, width < 4 ? width : 4);
-    const size_t path = in->start + (size_t)(node & ~(uint64_t)PATH_BIT);
-    of->has_path = node >= PATH_BIT;
-    of->numbers[PART_NODE] = of->has_path ? 1 : node;
+    const uint64_t target = take_number(in, width < 4 ? width : 4);
+    const size_t path = in->start + (size_t)(target & ~(uint64_t)PATH_BIT);
+    of->has_path = target >= PATH_BIT;
+    of->numbers[PART_NODE] = of->has_path ? 1 : target;
     if (of->has_path && path >= in->pos && path < in->size) {
         in->end = path;
     }
@@ -314,8 +314,8 @@ void parts_read(message_parts *of, const uint8_t *input, size_t size)
         of->relayed = true;
     }
     const uint8_t *kinds = parts_layout(of);
-    for (size_t field = 0; field < PARTS_FIELDS && kinds[field] != PART_NONE; field += 1) {
-        take_part(of, &in, (part_kind)kinds[field]);
+    for (size_t at = 0; at < PARTS_FIELDS && kinds[at] != PART_NONE; at += 1) {
+        take_part(of, &in, (part_kind)kinds[at]);
     }
 }
 
@@ -459,8 +459,8 @@ bool parts_write(const message_parts *of, draft *to)
     }
     const size_t start = to->size;
     fits = fits && put_command(of, to);
-    for (size_t field = 0; fits && field < PARTS_FIELDS && kinds[field] != PART_NONE; field += 1) {
-        fits = put_part(of, to, (part_kind)kinds[field], start);
+    for (size_t at = 0; fits && at < PARTS_FIELDS && kinds[at] != PART_NONE; at += 1) {
+        fits = put_part(of, to, (part_kind)kinds[at], start);
     }
     return fits;
 }

@@ -45,7 +45,8 @@ static void take_row(gdv_protocol protocol, const table *rows, size_t row, found
     gdv_node *nodes = malloc(capacity * sizeof *nodes + 1);
     gdv_message message = {.struct_size = sizeof message};
     gdv_message_report report = {.struct_size = sizeof report};
-    (void)gdv_message_parse(protocol, bytes.bytes, bytes.size, &each.policy, nodes, capacity, &message, &report);
+    cr_expect_eq(gdv_message_parse(protocol, bytes.bytes, bytes.size, &each.policy, nodes, capacity, &message, &report),
+                 report.code);
     is_as_stated(rows, row, &report);
     const char *what = message_differs(&each, nodes, NULL);
     cr_expect(what == NULL, "%s: %s", table_cell(rows, row, NAME), what);

@@ -117,9 +117,12 @@ static void show(const message_case *of, const char *name, const char *what)
     gdv_message message = {.struct_size = sizeof message};
     gdv_message_report report = {.struct_size = sizeof report};
     char line[512];
-    (void)gdv_message_parse(of->protocol, of->bytes, of->size, &of->policy, nodes, gdv_message_bound(of->size),
-                            &message, &report);
-    gdv_message_report_format(&report, line, sizeof line);
+    if (gdv_message_parse(of->protocol, of->bytes, of->size, &of->policy, nodes, gdv_message_bound(of->size), &message,
+                          &report) == GDV_OK) {
+        (void)snprintf(line, sizeof line, "accepted");
+    } else {
+        gdv_message_report_format(&report, line, sizeof line);
+    }
     naive_message said = naive_message_read(of->protocol, of->bytes, of->size, &of->policy);
     printf("\n   library: %s\n   naive: %s at %u, value %d: %s at %u\n", line, gdv_status_name(said.code),
            (unsigned)said.offset, (int)said.argument, gdv_status_name(said.inner), (unsigned)said.inner_offset);

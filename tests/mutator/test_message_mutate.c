@@ -89,13 +89,13 @@ Test(message_mutate, makes_a_fresh_packet_of_each_command)
         for (size_t index = 0; commands[index] != GDV_COMMAND_NONE; index += 1) {
             size_t accepted = 0;
             for (uint32_t seed = 0; seed < 60; seed += 1) {
-                const uint8_t selector[2] = {selector_of((gdv_protocol)protocol, GDV_ENVELOPE_NONE, true), 1};
+                const uint8_t selected[2] = {selector_of((gdv_protocol)protocol, GDV_ENVELOPE_NONE, true), 1};
                 chance from = chance_from(seed);
                 uint8_t made[ROOM];
                 draft input = {made, 0, sizeof made};
                 gdv_command command = GDV_COMMAND_NONE;
                 gdv_protocol said = GDV_PROTOCOL_COUNT;
-                message_fresh(&parts, selector, (gdv_command)commands[index], &from);
+                message_fresh(&parts, selected, (gdv_command)commands[index], &from);
                 cr_assert(parts_write(&parts, &input));
                 if (is_accepted(made, input.size, &command, &said)) {
                     cr_expect(command == (gdv_command)commands[index] && said == (gdv_protocol)protocol);

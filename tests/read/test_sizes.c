@@ -208,9 +208,9 @@ static gdv_status at_index(uint8_t *memory, size_t n)
 static gdv_status document_parse_values_n(uint8_t *memory, size_t n)
 {
     gdv_node nodes[sizeof packet_of_int];
-    const gdv_status owed = n == 1 || n == GDV_ALL_VALUES ? GDV_OK : n == 0 ? GDV_E_TRAILING : GDV_E_TRUNCATED;
+    const gdv_status expected = n == 1 || n == GDV_ALL_VALUES ? GDV_OK : n == 0 ? GDV_E_TRAILING : GDV_E_TRUNCATED;
     (void)memory;
-    return or_nothing(values_parsed(packet_of_int, sizeof packet_of_int, n, nodes, sizeof packet_of_int) == owed);
+    return or_nothing(values_parsed(packet_of_int, sizeof packet_of_int, n, nodes, sizeof packet_of_int) == expected);
 }
 
 static gdv_status document_value_index(uint8_t *memory, size_t n)
