@@ -187,10 +187,13 @@ gdv_text gdv_schema_method_name(const gdv_schema *schema, uint32_t packet)
 
 gdv_text gdv_schema_parameter_name(const gdv_schema *schema, uint32_t packet, uint32_t parameter)
 {
-    const gdv_text none = {"", 0};
+    gdv_text name = {"", 0};
     const gdv_rule *rule = gdv_schema_rule(schema, packet);
     const bool is_method = rule != NULL && packet < gdv_schema_packets(schema) && schema->packets[packet].rpc != 0;
-    return is_method && parameter < rule->count ? gdv_schema_text(schema, rule->texts + parameter) : none;
+    if (is_method && parameter < rule->count) {
+        name = gdv_schema_text(schema, rule->texts + parameter);
+    }
+    return name;
 }
 
 /* Among `count` methods from `first` on, which ascend by name. */

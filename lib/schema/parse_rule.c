@@ -288,16 +288,28 @@ static parse_turn close_items(nesting *in)
     return close_level(in, &rule);
 }
 
-/* Takes a key. */
-static bool read_key(gdv_parser *parser, gdv_listed *field)
+/* Takes a name as a key, or as what a parameter is called. */
+static void take_key_name(gdv_parser *parser, gdv_listed *field)
 {
     const gdv_lexeme *lexeme = &parser->lexeme;
     field->place = gdv_parser_place(parser, lexeme);
     field->kind = GDV_ENTRY_TEXT;
+    field->size = lexeme->size;
+    field->at = gdv_draft_text(parser->draft, parser->lexer.text + lexeme->at, lexeme->size);
+    gdv_parser_next(parser);
+}
+
+/* Takes a key. */
+static bool read_key(gdv_parser *parser, gdv_listed *field)
+{
+    const gdv_lexeme *lexeme = &parser->lexeme;
     if (gdv_parser_is(parser, GDV_LEXEME_NAME)) {
-        field->size = lexeme->size;
-        field->at = gdv_draft_text(parser->draft, parser->lexer.text + lexeme->at, lexeme->size);
-    } else if (gdv_parser_is(parser, GDV_LEXEME_STRING)) {
+        take_key_name(parser, field);
+        return true;
+    }
+    field->place = gdv_parser_place(parser, lexeme);
+    field->kind = GDV_ENTRY_TEXT;
+    if (gdv_parser_is(parser, GDV_LEXEME_STRING)) {
         field->size = (uint32_t)lexeme->value;
         field->at = gdv_draft_string(parser->draft, parser->lexer.text, lexeme);
     } else if (gdv_parser_is(parser, GDV_LEXEME_MINUS) || gdv_parser_is(parser, GDV_LEXEME_INT)) {
@@ -366,9 +378,7 @@ static parse_turn read_parameter(nesting *in)
         return TURN_FAILED;
     }
     memset(&at->item, 0, sizeof at->item);
-    if (!read_key(parser, &at->item)) {
-        return TURN_FAILED;
-    }
+    take_key_name(parser, &at->item);
     if (gdv_parser_is(parser, GDV_LEXEME_QUESTION)) {
         gdv_parser_next(parser);
         at->item.flags = GDV_FIELD_OPTIONAL;

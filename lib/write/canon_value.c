@@ -192,7 +192,7 @@ static void put_text_header(gdv_canon *to, const gdv_token *token)
     put_word(to, id, token->at + 4);
 }
 
-/* A bool or int that has a short form keeps one, of as few bytes as hold it. */
+/* A bool or int that has a short form keeps one, of as few bytes as hold it: of no more than it had. */
 static void put_shortest(gdv_canon *to, const gdv_token *token)
 {
     const gdv_cursor *in = &to->scan->in;
@@ -204,7 +204,6 @@ static void put_shortest(gdv_canon *to, const gdv_token *token)
         size = gdv_compressed_bool(form, token->id, gdv_u8_at(in, token->at) >= 0x80u);
     }
     gdv_put_bytes(&to->out, form, size);
-    to->grew = to->grew || to->out.pos > token->end;
 }
 
 static bool has_short_form(const gdv_canon *to, const gdv_token *token)

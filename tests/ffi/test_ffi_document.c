@@ -69,6 +69,22 @@ static bool opens(const given *from)
 
 /* ---- parse */
 
+/* Section 5 of the multiplayer format: an int of one byte. The policy is not kept, yet the value is found again. */
+Test(ffi_parse, a_short_form_is_a_document)
+{
+    gdv_policy policy = policy_with(GDV_POLICY_STRICT, 0);
+    policy.encoding = GDV_ENCODING_COMPRESSED;
+    packet bytes = packet_from_hex("02 65");
+    given made = given_from(&bytes, D, &policy);
+    int64_t number = 0;
+    cr_assert_eq(made.code, GDV_OK);
+    cr_expect_eq(gdv_ffi_type(OF(made), 0), GDV_TYPE_INT);
+    cr_expect_eq(gdv_ffi_to_int(OF(made), 0, 0, 200, &number), GDV_OK);
+    cr_expect_eq(number, 0x65);
+    given_free(&made);
+    packet_free(&bytes);
+}
+
 Test(ffi_parse, a_document_is_four_numbers)
 {
     given map = given_hex(MAP, D);

@@ -470,6 +470,12 @@ Test(message_check, nothing_may_overlap)
     }
     gdv_violation *in_match = (gdv_violation *)(void *)&of.match;
     cr_expect_eq(gdv_message_check(schema, &of.cache, &of.message, &of.rules, &of.match, in_match), GDV_E_OVERLAP);
+    gdv_peer_cache *in_message = (gdv_peer_cache *)(void *)&of.message;
+    cr_expect_eq(gdv_message_check(schema, in_message, &of.message, &of.rules, &of.match, NULL), GDV_E_OVERLAP);
+    gdv_cached_path *const paths = of.cache.paths;
+    of.cache.paths = (gdv_cached_path *)(void *)&of.message;
+    cr_expect_eq(gdv_message_check(schema, &of.cache, &of.message, &of.rules, &of.match, NULL), GDV_E_OVERLAP);
+    of.cache.paths = paths;
     of.cache.text = (char *)(uintptr_t)of.bytes.bytes; /* paths would be written over the packet */
     cr_expect_eq(gdv_message_check(schema, &of.cache, &of.message, &of.rules, &of.match, NULL), GDV_E_OVERLAP);
     end(&of);

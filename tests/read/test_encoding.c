@@ -366,6 +366,28 @@ Test(encoding, a_report_about_a_short_form)
     packet_free(&bytes);
 }
 
+/* Of a packet that has changed, or of nodes that have, the place is what they say; nothing beyond the packet is read. */
+Test(encoding, a_report_where_packet_or_nodes_have_changed)
+{
+    const gdv_policy policy = compressed_policy(GDV_POLICY_STRICT, 0);
+    const uint8_t beginning_of_more = 0x1c;
+    packet bytes = packet_from_hex("02 65");
+    gdv_node node;
+    gdv_document document;
+    gdv_report report = {.struct_size = sizeof report};
+    cr_assert_eq(gdv_document_parse(&document, bytes.bytes, bytes.size, GDV_DIALECT_GODOT4_4, &policy, &node, 1, NULL),
+                 GDV_OK);
+    bytes.bytes[0] = beginning_of_more;
+    cr_expect_eq(gdv_report_at(gdv_root(&document), GDV_E_OUT_OF_RANGE, &report), GDV_E_OUT_OF_RANGE);
+    cr_expect_eq(report.offset, 0);
+    cr_expect_str_eq(report.path, "");
+    node.offset = 100;
+    cr_expect_eq(gdv_report_at(gdv_root(&document), GDV_E_OUT_OF_RANGE, &report), GDV_E_OUT_OF_RANGE);
+    cr_expect_eq(report.offset, 100);
+    cr_expect_str_eq(report.path, "");
+    packet_free(&bytes);
+}
+
 Test(encoding, a_reader_gives_its_bytes)
 {
     const gdv_policy policy = compressed_policy(GDV_POLICY_STRICT, 0);
