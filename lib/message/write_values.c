@@ -108,12 +108,13 @@ gdv_writer *gdv_message_add_value(gdv_message_writer *writer)
     return &writer->value;
 }
 
-/* Bytes of a byte array that was written at its place; *is_one: whether it is one. Others that write to the buffer
- * meanwhile may spoil the packet; no more than the value's bytes is read. */
+/* Bytes of a byte array that was written at its place, where there is one; *is_one: whether it is one. Others that
+ * write to the buffer meanwhile may spoil the packet; no more than the value's bytes is read. */
 static uint32_t bytes_of(const gdv_message_writer *writer, const gdv_cursor *in, bool *is_one)
 {
     const gdv_wire_table *const table = &gdv_wire_tables[writer->row->dialect];
-    *is_one = in->size >= COUNTED && gdv_row_of(table, gdv_u32_at(in, 0) % 0x10000u)->layout == GDV_LAYOUT_BYTES;
+    *is_one = in->bytes != NULL && in->size >= COUNTED &&
+              gdv_row_of(table, gdv_u32_at(in, 0) % 0x10000u)->layout == GDV_LAYOUT_BYTES;
     return *is_one ? gdv_at_most(gdv_u32_again(in, HEADER), in->size - COUNTED) : 0;
 }
 
