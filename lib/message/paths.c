@@ -18,6 +18,7 @@ static bool has_nul(uint64_t eight)
 static uint32_t nul_from(const gdv_parsing *now, uint32_t at)
 {
     uint32_t end = at;
+    /*@ NUL_FROM_WORDS_LOOP */
     while (now->scan.in.size - end >= 8 && !has_nul(gdv_u64_at(&now->scan.in, end))) {
         end += 8;
     }

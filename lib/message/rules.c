@@ -63,6 +63,7 @@ static bool is_plain_name(const gdv_cursor *in, uint32_t at, uint32_t end)
 {
     uint8_t byte = gdv_u8_at(in, at);
     bool plain = byte > '9' && is_plain_byte(plain_in_name, byte);
+    /*@ IS_PLAIN_NAME_LOOP */
     for (uint32_t index = at + 1; plain && index < end; index += 1) {
         plain = is_plain_byte(plain_in_name, gdv_u8_at(in, index));
     }
@@ -73,6 +74,7 @@ static bool is_plain_name(const gdv_cursor *in, uint32_t at, uint32_t end)
 static bool is_plain_path(const gdv_cursor *in, uint32_t at, uint32_t end)
 {
     bool inside = false; /* a segment */
+    /*@ IS_PLAIN_PATH_LOOP */
     for (uint32_t index = at; index < end; index += 1) {
         const uint8_t byte = gdv_u8_at(in, index);
         const bool slash = byte == '/';

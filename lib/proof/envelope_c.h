@@ -7,6 +7,15 @@
 
 /*@ GDV_PARSING_REQUIRES
     terminates \true; exits \false;
+    assigns now->command, now->message->command;
+    GDV_PARSING_ENSURES
+    ensures known: \initialized(&now->command);
+    ensures command: now->command == command && now->message->command == command;
+*/
+static void take_command(gdv_parsing *now, gdv_command command);
+
+/*@ GDV_PARSING_REQUIRES
+    terminates \true; exits \false;
     assigns GDV_PARSING_MOVES, now->message->peer;
     GDV_PARSING_ENSURES
     ensures whole: \result == GDV_OK ==> now->scan.in.pos == now->scan.in.size;
@@ -31,28 +40,34 @@ static gdv_status read_addresses(gdv_parsing *now);
 static gdv_status read_enet(gdv_parsing *now);
 
 /*@ GDV_PARSING_REQUIRES
+    requires known: \initialized(&now->command);
     terminates \true; exits \false;
-    assigns GDV_PARSING_MOVES, now->message->command, now->message->peer;
+    assigns GDV_PARSING_MOVES, now->command, now->message->command, now->message->peer;
     GDV_PARSING_ENSURES
+    ensures known: \initialized(&now->command);
     ensures whole: \result == GDV_OK ==> now->scan.in.pos == now->scan.in.size;
 */
 static gdv_status read_enet_system(gdv_parsing *now);
 
 /*@ GDV_PARSING_REQUIRES
     requires type: 1 <= type <= 3;
+    requires known: \initialized(&now->command);
     terminates \true; exits \false;
-    assigns GDV_PARSING_MOVES, now->message->command, now->message->peer;
+    assigns GDV_PARSING_MOVES, now->command, now->message->command, now->message->peer;
     GDV_PARSING_ENSURES
+    ensures known: \initialized(&now->command);
     ensures whole: \result == GDV_OK ==> now->scan.in.pos == now->scan.in.size;
 */
 static gdv_status read_websocket_system(gdv_parsing *now, uint32_t type);
 
 /*@ GDV_PARSING_REQUIRES
     requires whole: \initialized(whole);
+    requires known: \initialized(&now->command);
     terminates \true; exits \false;
-    assigns GDV_PARSING_MOVES, *whole, now->message->source, now->message->target, now->message->peer,
-        now->message->command;
+    assigns GDV_PARSING_MOVES, *whole, now->command, now->message->source, now->message->target,
+        now->message->peer, now->message->command;
     GDV_PARSING_ENSURES
+    ensures known: \initialized(&now->command);
     ensures whole: \initialized(whole);
     ensures whole: \result == GDV_OK && *whole ==> now->scan.in.pos == now->scan.in.size;
     ensures command: !*whole ==> now->message->command == \old(now->message->command);
@@ -60,9 +75,11 @@ static gdv_status read_websocket_system(gdv_parsing *now, uint32_t type);
 static gdv_status read_websocket(gdv_parsing *now, bool *whole);
 
 /*@ GDV_PARSING_REQUIRES
+    requires known: \initialized(&now->command);
     terminates \true; exits \false;
-    assigns GDV_PARSING_MOVES, now->message->command, now->message->peer;
+    assigns GDV_PARSING_MOVES, now->command, now->message->command, now->message->peer;
     GDV_PARSING_ENSURES
+    ensures known: \initialized(&now->command);
     ensures whole: \result == GDV_OK ==> now->scan.in.pos == now->scan.in.size;
 */
 static gdv_status read_id(gdv_parsing *now);

@@ -67,7 +67,7 @@
         now->value_at, now->value_end, now->value_code, now->message->values, *GDV_TAPE_NODES(&now->tape),             \
         *GDV_TAPE_ENTRIES(&now->tape)
 #define GDV_VALUES_LEAVE                                                                                               \
-    ensures cursor: GDV_CURSOR_SOUND(&now->scan.in);                                                                   \
+    ensures cursor: GDV_CURSOR_WITHIN(&now->scan.in);                                                                  \
     ensures between: \result == GDV_OK ==> now->scan.in.reserved == 0 && now->scan.depth == 0;                         \
     ensures set: GDV_PARSING_SET(now);                                                                                 \
     ensures row: GDV_PROTOCOL_ROW_KNOWN(now->row);                                                                     \
@@ -138,11 +138,12 @@ gdv_text gdv_field_rest(const gdv_parsing *now);
 gdv_status gdv_message_end(gdv_parsing *now, gdv_status code);
 
 /*@ GDV_PARSING_REQUIRES
-    requires whole: \initialized(whole);
+    requires whole: \initialized(whole) && \initialized(&now->command);
     terminates \true; exits \false;
-    assigns GDV_PARSING_MOVES, *whole, now->message->source, now->message->target, now->message->peer,
-        now->message->command;
+    assigns GDV_PARSING_MOVES, *whole, now->command, now->message->source, now->message->target,
+        now->message->peer, now->message->command;
     GDV_PARSING_ENSURES
+    ensures known: \initialized(&now->command);
     ensures whole: \initialized(whole);
     ensures command: !*whole ==> now->message->command == \old(now->message->command);
 */

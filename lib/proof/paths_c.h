@@ -5,6 +5,16 @@
 #ifndef GDV_PROOF_PATHS_C_H
 #define GDV_PROOF_PATHS_C_H
 
+/*@ terminates \true; exits \false;
+    assigns \nothing;
+*/
+static bool has_nul(uint64_t eight);
+
+#define NUL_FROM_WORDS_LOOP                                                                                            \
+    loop invariant at <= end <= now->scan.in.size;                                                                     \
+    loop assigns end;                                                                                                  \
+    loop variant now->scan.in.size - end;
+
 #define NUL_FROM_LOOP                                                                                                  \
     loop invariant at <= end <= now->scan.in.size;                                                                     \
     loop assigns end;                                                                                                  \

@@ -99,7 +99,7 @@ static gdv_status read_spawn(gdv_parsing *now);
 static gdv_status read_record(gdv_parsing *now, uint32_t gap);
 
 #define GDV_SYNC_READ_LOOP                                                                                             \
-    loop invariant cursor: GDV_CURSOR_SOUND(&now->scan.in);                                                            \
+    loop invariant cursor: GDV_CURSOR_WITHIN(&now->scan.in);                                                           \
     loop invariant between: status == GDV_OK ==> now->scan.in.reserved == 0 && now->scan.depth == 0;                   \
     loop invariant set: GDV_PARSING_SET(now);                                                                          \
     loop invariant row: GDV_PROTOCOL_ROW_KNOWN(now->row);                                                              \

@@ -22,6 +22,36 @@ static bool is_utf8(const gdv_cursor *in, uint32_t at, uint32_t end);
 */
 static bool is_control(uint8_t byte);
 
+/*@ requires plain: \valid_read(plain + (0 .. 1)) && \initialized(plain + (0 .. 1));
+    terminates \true; exits \false;
+    assigns \nothing;
+*/
+static bool is_plain_byte(const uint64_t plain[2], uint8_t byte);
+
+#define IS_PLAIN_NAME_LOOP                                                                                             \
+    loop invariant at < index <= end;                                                                                  \
+    loop assigns index, plain;                                                                                         \
+    loop variant end - index;
+
+/*@ requires packet: GDV_PACKET(in);
+    requires inside: at < end <= in->size;
+    terminates \true; exits \false;
+    assigns \nothing;
+*/
+static bool is_plain_name(const gdv_cursor *in, uint32_t at, uint32_t end);
+
+#define IS_PLAIN_PATH_LOOP                                                                                             \
+    loop invariant at <= index <= end;                                                                                 \
+    loop assigns index, inside;                                                                                        \
+    loop variant end - index;
+
+/*@ requires packet: GDV_PACKET(in);
+    requires inside: at <= end <= in->size;
+    terminates \true; exits \false;
+    assigns \nothing;
+*/
+static bool is_plain_path(const gdv_cursor *in, uint32_t at, uint32_t end);
+
 #define IS_SEGMENT_LOOP                                                                                                \
     loop invariant index <= size;                                                                                      \
     loop assigns index;                                                                                                \

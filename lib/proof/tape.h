@@ -9,7 +9,12 @@
  * GDV_TAPE_MOVES, GDV_TAPE_READS: what adding a value changes besides: of the tape not where it lies, of the scan not
  * what the packet is.
  * GDV_TAPE_REQUIRES, GDV_TAPE_LEAVES: the contract of the function that adds a value, assumed: a cursor that promises
- * nothing stands between two values, and is moved past one; the value is inside what the cursor holds. */
+ * nothing stands between two values, and is moved past one; the value is inside what the cursor holds.
+ * GDV_CURSOR_WITHIN: GDV_CURSOR_SOUND, but that what is promised need not be whole words: where a value is refused of
+ * which fewer than four bytes are there, those may be promised still. */
+#define GDV_CURSOR_WITHIN(in)                                                                                          \
+    (GDV_PACKET(in) && \initialized(&(in)->pos) && \initialized(&(in)->reserved) &&                                    \
+     (in)->pos + (in)->reserved <= (in)->size)
 #define GDV_TAPE_NODES(tape) ((tape)->nodes + (0 .. (tape)->halves / 2 - 1))
 #define GDV_TAPE_ENTRIES(tape) GDV_ENTRIES((tape)->keys.end, (tape)->halves)
 #define GDV_TAPE_SOUND(tape)                                                                                           \
@@ -29,7 +34,7 @@
     requires apart: \separated(GDV_TAPE_ENTRIES(tape), scan->in.bytes + (0 .. scan->in.size - 1));
 #define GDV_TAPE_LEAVES                                                                                                \
     assigns GDV_TAPE_MOVES(tape), GDV_TAPE_READS(scan), *stack, *GDV_TAPE_NODES(tape), *GDV_TAPE_ENTRIES(tape);        \
-    ensures scan: GDV_SCAN_SET(scan) && GDV_CURSOR_SOUND(&scan->in);                                                   \
+    ensures scan: GDV_SCAN_SET(scan) && GDV_CURSOR_WITHIN(&scan->in);                                                  \
     ensures between: \result == GDV_OK ==> scan->in.reserved == 0 && scan->depth == 0;                                 \
     ensures forward: \old(scan->in.pos) <= scan->in.pos;                                                               \
     ensures read: \result == GDV_OK ==> \old(scan->in.pos) < scan->in.pos;                                             \

@@ -7,7 +7,7 @@
 
 /* VALUES_STAY: the invariants of a loop over values, besides the one that says when it ends. */
 #define VALUES_STAY                                                                                                    \
-    loop invariant cursor: GDV_CURSOR_SOUND(&now->scan.in);                                                            \
+    loop invariant cursor: GDV_CURSOR_WITHIN(&now->scan.in);                                                           \
     loop invariant between: status == GDV_OK ==> now->scan.in.reserved == 0 && now->scan.depth == 0;                   \
     loop invariant set: GDV_PARSING_SET(now);                                                                          \
     loop invariant row: GDV_PROTOCOL_ROW_KNOWN(now->row);                                                              \
