@@ -32,7 +32,8 @@ static gdv_status read_addresses(gdv_parsing *now)
     uint32_t target = 0;
     (void)gdv_field_u32(now, &now->message->source); /* the caller has seen that both are there */
     (void)gdv_field_u32(now, &target);
-    now->message->target = gdv_signed32(target);
+    const int32_t signed_target = gdv_signed32(target);
+    now->message->target = signed_target;
     gdv_status status = gdv_addresses_check(now->policy, now->message->source, target);
     return status == GDV_OK ? GDV_OK : gdv_message_refuse(now, status, status == GDV_E_MP_ENV_SOURCE ? at : at + 4);
 }

@@ -110,14 +110,15 @@ static gdv_status read_spawn(gdv_parsing *now)
         return status;
     }
     const uint8_t scene = gdv_u8_at(&now->scan.in, at);
+    const uint32_t node_id = gdv_u32_at(&now->scan.in, at + 1);
     const uint32_t net_id = gdv_u32_at(&now->scan.in, at + 5);
     const uint32_t count = gdv_u32_at(&now->scan.in, at + 9);
     const uint32_t name = gdv_u32_at(&now->scan.in, at + 13);
     const uint32_t left = gdv_left(&now->scan.in);
     now->message->scene = scene;
-    now->message->node = gdv_u32_at(&now->scan.in, at + 1);
+    now->message->node = node_id;
     now->message->net_id = net_id;
-    if (!gdv_is_node_id(now->message->node)) {
+    if (!gdv_is_node_id(node_id)) {
         return gdv_message_refuse(now, GDV_E_MP_NODE_ID, at + 1);
     }
     if (!gdv_is_node_id(net_id)) {
