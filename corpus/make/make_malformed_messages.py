@@ -7,8 +7,9 @@ CORPUS is the folder corpus/ of the checkout, JUDGE the program //tests:judge_me
 tests/reference, written from docs/multiplayer-format.md. Packets are described by their layout, a list of fields; each
 field in turn gets each defect of its kind: cut, dropped, doubled, other numbers, other texts, other values. Offsets of
 paths and sizes are right again where the defect is not their own. Values with a defect are those of corpus/malformed, one
-of each code. Of rows that fail in one field for one reason a few are kept. EXPECTED names the code of rows that each
-say one line of section 8, and the judge must agree before anything is written.
+of each code. Of rows that fail in one field for one reason a few are kept, and of each field a row of each of its defects.
+EXPECTED names the code of rows that each say one line of section 8, and VALID the defects that are none in their field: the
+judge must agree with both before anything is written.
 """
 
 import os
@@ -17,7 +18,7 @@ import sys
 
 PROTOCOLS = {"godot3": "godot3", "pandemonium": "pandemonium-40", "godot4.0": "godot4.0", "godot4.3": "godot4.3", "godot4.4": "godot4.4"}
 
-# Rows that differ in nothing but the number or text: as many are kept for one field and reason.
+# Rows that differ in nothing but the number or text: as many are kept for one field of a packet and reason, whatever the defect.
 ALIKE = 2
 LONGEST_VALUE = 64
 PATH_BIT = 0x80000000
@@ -131,8 +132,9 @@ def bases(protocol):
         count, name = number("count", 1, 1), text("name", "m1")
         for kind in [kind for kind in ("call", "set") if kind in command]:
             counted = [count] if kind == "call" else []
-            plain(kind + "_id", [first(kind), number("node", 1, 4), name] + counted + [one("value", value)])
-            plain(kind + "_path", [first(kind), path_offset(), name] + counted + [one("value", string), path])
+            named = name if kind == "call" else text("property", "m1")
+            plain(kind + "_id", [first(kind), number("node", 1, 4), named] + counted + [one("value", value)])
+            plain(kind + "_path", [first(kind), path_offset(), named] + counted + [one("value", string), path])
         plain("call_two", [first("call"), number("node", 1, 4), name, number("count", 2, 1), one("value", string), one("second", value)])
         plain("call_none", [first("call"), path_offset(), name, number("count", 0, 1), path])
         plain("simplify", [first("simplify"), number("id", 1, 4), path])
@@ -186,7 +188,7 @@ def checksums(data):
 def shorts():
     """Defects of the short forms of Godot 4 (section 5)."""
     wanted = {"bool_with_bit_6": "41", "bool_true_with_bit_6": "c1", "int_of_no_byte": "02", "int16_of_one": "4205", "int32_of_three": "82050000", "int64_of_seven": "c205000000000000",
-              "int16_of_a_byte": "420500", "int16_of_minus_one": "42ffff", "int32_of_two_bytes": "820080ff", "int32_wide": "82ff7fffff", "int64_of_an_int": "c2ffffff7f00000000", "int64_of_minus_two": "c2feffffffffffffff",
+              "int16_of_a_byte": "420500", "int16_of_minus_one": "42ffff", "int32_of_two_bytes": "820080ffff", "int32_of_32767": "82ff7f0000", "int32_as_needed": "82ff7fffff", "int64_of_an_int": "c2ffffff7f00000000", "int64_of_minus_two": "c2feffffffffffffff",
               "int_with_header": "0200000005000000", "bool_with_header": "0100000001000000", "freed_object": "18000000", "mode_of_nil": "40", "mode_of_a_string": "84000000", "no_type": "3f", "type_39": "27000000"}
     return [(name, bytes.fromhex(other)) for name, other in wanted.items()]
 
@@ -228,7 +230,7 @@ def defects(field, corpus, protocol):
 
 
 def packets(protocol, corpus):
-    """(name, envelope, direction, packet), the field and the kind of defect first."""
+    """(name, envelope, direction, packet); first the place of the defect, which is a packet and its field."""
     for base, envelope, direction, front, fields in bases(protocol):
         whole = build(fields, front)
         for size in range(len(whole)):
@@ -276,6 +278,48 @@ EXPECTED = [
     (FOUR, "relay_c2s.peer.one", "MP_SYS_PEER"), (FOUR, "relay_s2c.peer.one", "MP_SYS_PEER"), (FOUR, "relay_c2s.inner.nothing", "MP_RELAY_EMPTY"),
     (FOUR, "relay_c2s.inner.relay", "MP_RELAY_NESTED"), (FOUR, "add_of_a_client.peer.two", "MP_DIRECTION"), (FOUR, "despawn.cut_at_03", "MP_SHORT"),
     (FOUR, "relay_c2s.inner.flags", "MP_FLAGS"),
+    (FOUR + THREE, "simplify.path.slashes", "MP_PATH_FORM"), (FOUR + THREE, "simplify.path.parent_inside", "MP_PATH_FORM"),
+    (FOUR + THREE, "simplify.path.unique", "MP_PATH_FORM"), (FOUR + THREE, "simplify.path.percent_alone", "MP_PATH_FORM"),
+    (FOUR + THREE, "simplify.path.quote", "MP_PATH_FORM"), (FOUR + THREE, "simplify.path.colon", "MP_PATH_FORM"),
+    (FOUR + THREE, "simplify.path.delete", "MP_PATH_FORM"), (FOUR + THREE, "simplify.path.escape", "MP_PATH_FORM"),
+    (FOUR + THREE, "simplify.path.cut_utf8", "MP_PATH_UTF8"), (FOUR + THREE, "simplify.path.latin_1", "MP_PATH_UTF8"),
+    (THREE, "call_id.name.dollar", "MP_NAME_FORM"), (THREE, "call_id.name.digit_first", "MP_NAME_FORM"),
+    (THREE, "call_id.name.slash", "MP_NAME_FORM"), (THREE, "call_id.name.lone_tail", "MP_NAME_UTF8"),
+    (("godot3",), "set_id.property.dollar", "MP_NAME_FORM"), (FOUR, "spawn.name.slash", "MP_SPAWN_NAME"),
+    (FOUR, "spawn.name.newline", "MP_SPAWN_NAME"), (FOUR, "spawn.name.of_256", "MP_SPAWN_NAME"),
+    (FOUR, "simplify.md5.nul", "MP_MD5"), (FOUR, "simplify.md5.last_not_hex", "MP_MD5"), (FOUR, "simplify.md5.bad_utf8", "MP_MD5"),
+    (FOUR, "call_id.value.int_of_no_byte", "MP_ARG_INVALID"), (FOUR, "call_id.value.int32_of_two_bytes", "MP_ARG_WIDTH"),
+    (FOUR, "call_id.value.int32_of_32767", "MP_ARG_WIDTH"), (FOUR, "call_id.value.int64_of_minus_two", "MP_ARG_WIDTH"),
+    (FOUR, "call_id.value.bool_with_header", "MP_TRAILING"), (FOUR, "call_id.value.type_39", "MP_ARG_INVALID"),
+]
+
+
+# --- what is no defect in its field, by section 8 unless another is named
+
+NUMBERS = " ".join(name for name, _ in numbers(b"\0"))
+FROM_1 = "below_high_bit bit_4 bit_5 bit_6 one three times_256 two "
+VALID = [
+    # `@` is allowed, and `.` as the whole path; all that no rule of a path names, in up to 1,024 bytes.
+    (FOUR + THREE, "path", "at c1 digit_first dollar dot minus of_1024 of_255 of_256 slash space"),
+    # A method is an identifier, of which every character may be that is not ASCII, in up to 255 bytes; a property may have
+    # `/` and a digit first; the name of a node that is spawned all but what is listed.
+    (THREE, "name", "c1 of_255"), (("godot3",), "property", "absolute c1 digit_first of_255 slash slash_last slashes"),
+    (FOUR, "name", "c1 digit_first dollar minus of_255 space"),
+    # Ids from 1 to 2^31 - 1. Of first_id bit 3 makes 0, and one more the id after it; that of a record may have bit 31.
+    (FOUR + THREE, "id", FROM_1 + "bit_3 plus_one"), (FOUR, "net_id", FROM_1 + "bit_3"), (FOUR, "first_id", FROM_1),
+    (FOUR, "second_id", FROM_1 + "bit_3 plus_one"),
+    (FOUR, "net_id_2", FROM_1 + "bit_3 plus_one minus_one all_ones plus_high_bit"),
+    # Only a table of methods, or what came before, says which of these are right (section 6).
+    (FOUR, "method", NUMBERS), (FOUR, "time", NUMBERS),
+    # Data are any bytes. As a command of 3 is RAW, and as a sub-command of 0 AUTH, so are the fields that follow.
+    (FOUR + THREE, "data", "after_a_byte after_a_zero doubled"), (FOUR + ("pandemonium",), "command", "three"),
+    (FOUR, "sub", "after_a_zero times_256 zero"),
+    # Everyone, and peer 256 (section 1.1); each way to 0 or 1; two of the bits, for the two values there are.
+    (THREE, "target", "times_256 zero"), (FOUR, "ok", "minus_one one times_256 zero"), (FOUR, "bits", "plus_one three times_256"),
+    # What the field holds as it is, and a record of two values instead of one.
+    (FOUR, "ids", "two"), (FOUR, "size_2", "two"), (FOUR, "third", "doubled"),
+    # -32769, for which 16 bits are too few (section 5).
+    (FOUR, "value", "int32_as_needed"), (FOUR, "second", "int32_as_needed"), (FOUR, "third", "int32_as_needed"),
 ]
 
 
@@ -286,24 +330,49 @@ def judged(program, rows):
     return [line.split("\t") for line in answer]
 
 
+def defect_of(name):
+    """The field of a row and its defect; None where the packet is cut, or goes on, as a whole."""
+    parts = name.split(".")
+    return (parts[1], parts[2]) if len(parts) == 3 else None
+
+
+class Kept:
+    """The rows of a protocol that are kept, each packet once, those of EXPECTED all. found: the defects that are in one of them,
+    alike: those of which some packet is in a row of another name."""
+
+    def __init__(self, stated):
+        self.stated, self.rows, self.reasons, self.found, self.alike, self.packets = stated, [], {}, set(), set(), set()
+
+    def take(self, key, name, packet, answer):
+        """A row that is refused: among the first of its field and reason, or the first of its defect in a field of that name."""
+        once, defect = tuple(packet), defect_of(name)
+        if once in self.packets and name not in self.stated:
+            self.alike.add(defect)
+            return
+        reason = (key, answer[0], answer[4], answer[1] if key[-1] == "cut" else "")
+        self.reasons[reason] = self.reasons.get(reason, 0) + 1
+        is_new = defect is not None and defect not in self.found
+        if self.reasons[reason] <= ALIKE or is_new or name in self.stated:
+            self.packets.add(once)
+            self.found.add(defect)
+            self.rows.append([name, *packet[:2], *answer, packet[2].hex() or "-"])
+
+
 def kept(protocol, rows, answers):
-    """Rows that are refused, a few of each field and reason; those of EXPECTED all."""
     stated = {name: code for protocols, name, code in EXPECTED if protocol in protocols}
-    found, seen, bytes_seen = [], {}, set()
-    for (_protocol, key, name, envelope, direction, packet), answer in zip(rows, answers):
+    found, planted = Kept(stated), set()
+    for (_protocol, key, name, *packet), answer in zip(rows, answers):
+        planted.add(defect_of(name))
         if name in stated:
             assert answer[0] == stated[name], f"{protocol} {name}: {answer[0]} is not {stated[name]}"
-        reason = (key, answer[0], answer[4], answer[1] if key[-1] == "cut" else "")
-        once = (envelope, direction, packet)
-        if answer[0] == "OK" or once in bytes_seen and name not in stated:
-            continue
-        seen[reason] = seen.get(reason, 0) + 1
-        if seen[reason] <= ALIKE or name in stated:
-            bytes_seen.add(once)
-            found.append([name, envelope, direction] + answer + [packet.hex() or "-"])
-    missing = set(stated) - {row[0] for row in found}
+        if answer[0] != "OK":
+            found.take(key, name, packet, answer)
+    missing = set(stated) - {row[0] for row in found.rows}
     assert not missing, f"{protocol}: {sorted(missing)}"
-    return found
+    valid = {(field, name) for protocols, field, names in VALID if protocol in protocols for name in names.split()}
+    without = planted - found.found - found.alike - {None}
+    assert without == valid, f"{protocol}: no row of {sorted(without - valid)}, a row of {sorted(valid - without)}"
+    return found.rows
 
 
 HEAD = """# Packets of the multiplayer layer of protocol {}, refused by the strict policy, and why: code, its offset, the command of the
