@@ -27,6 +27,9 @@ COLUMNS = ["name", "source", "envelope", "direction", "peer", "permits", "verdic
 # Of the values that are stated, so many have bytes that writing.py makes, too.
 MOST_UNWRITTEN = 0.25
 
+# Sources that say of each packet what it holds; others, of hostile packets, say whether it is accepted.
+STATED = ("engine", "captured")
+
 # Of the tables of malformed packets, and what their rows have in common.
 MALFORMED = ["name", "envelope", "direction", "verdict", "at", "command", "argument", "inner", "inner_at", "hex"]
 STRICT = {"source": "made", "peer": "0", "permits": "-", "lints": "-", "fields": "-", "message": "-"}
@@ -97,8 +100,10 @@ def faults_of(row, said):
     code = "ok" if said["ok"] else said["code"]
     if code != row["verdict"]:
         yield "%s: %s, not %s" % (row["name"], code, row["verdict"])
-    elif not said["ok"] and row["at"] not in ("-", said["offset"]):
+    elif not said["ok"] and row["at"] != said["offset"]:
         yield "%s: at %s, not %s" % (row["name"], said["offset"], row["at"])
+    if row["verdict"] == "ok" and row["message"] == "-" and row["source"] in STATED:
+        yield "%s: nothing is stated of it" % row["name"]
     if said["ok"] and row["message"] != "-":
         found = difference(typed.load(row["message"]), said["packet"])
         if found:
@@ -130,6 +135,10 @@ def has_padding(packet):
     return any(bytes([number, 0, 0, 0]) in packet for number in (0x0F, 0x15, 0x16))
 
 
+# A float of four bytes that is a quiet NaN: an engine sends those of eight (docs/wire-format.md, section 6).
+NARROW_NAN = re.compile(rb"\x03\0\0\0..[\xc0-\xff][\x7f\xff]", re.S)
+
+
 def respelled(protocol, row, lints, made):
     """Why a packet is another than the one that is made of it; None where it is not."""
     packet = bytes.fromhex(row["hex"])
@@ -139,6 +148,8 @@ def respelled(protocol, row, lints, made):
         return "lint"
     if len(made) == len(packet) and has_padding(packet) and all(new in (old, 0) for old, new in zip(packet, made)):
         return "padding"
+    if NARROW_NAN.search(packet) and len(made) == len(packet) + 4:
+        return "narrow nan"
     if protocol.startswith("godot4"):
         if has_wide_node(packet) and len(made) < len(packet):
             return "node size"
@@ -148,8 +159,8 @@ def respelled(protocol, row, lints, made):
 
 
 # How many packets that are accepted, of all protocols, come out as another one, and why. Engines sent those with padding in
-# node paths (EB-01) and two with wide ids; those with lints, long forms and the other wide ids were made.
-RESPELLED = {"lint": 14, "padding": 23, "node size": 4, "long form": 10}
+# node paths (EB-01) and two with wide ids; those with lints, long forms, narrow NaN and the other wide ids were made.
+RESPELLED = {"lint": 14, "padding": 23, "node size": 4, "long form": 10, "narrow nan": 3}
 
 
 def settle_respelled(claims, found, compared):

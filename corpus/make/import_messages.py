@@ -12,6 +12,7 @@ import json
 import os
 import sys
 
+import captured
 import typed
 import vector_values
 
@@ -19,7 +20,7 @@ LARGEST = 16384
 HEADER = [
     "Packets of the multiplayer layer of protocol %s: what strict says of each, and what it says itself.",
     "Made by corpus/make/import_messages.py. source: engine (these bytes left one), captured (from a whole game), made.",
-    "permits: what must be permitted. verdict: ok or a code; at: its offset, '-' where only the code is stated.",
+    "permits: what must be permitted. verdict: ok or a code; at: its offset.",
     "fields: of the packet, in the notation of tests/message/test_message_vectors.c. message: as `gdv dump --jsonl` says it.",
     "name\tsource\tenvelope\tdirection\tpeer\tpermits\tverdict\tat\tlints\tfields\tmessage\thex",
 ]
@@ -28,6 +29,28 @@ ALL_PERMITS = "callable,nonfinite,object-id,rid,signal"
 # Where the vectors were judged by an older reading of the Variants: gdv refuses a count that the engine takes for negative
 # and does not read on behind it.
 REJUDGED = {"dec_packed34_count_80000000": ("MP_ARG_POLICY", "4"), "dec_np_sum_wrap": ("MP_ARG_POLICY", "4")}
+
+# A NaN in four bytes, of which the vectors say that nonfinite lets it pass. It is also not of the width that an engine writes, 8
+# (rule 6 of section 11 of the wire reference): that needs "wide".
+NARROW_NAN = {"g3_hand_arg_nan", "godot4_0_hand_arg_nan", "godot4_3_hand_arg_nan"}
+
+# Where the vectors state the code alone: the offset, and where section 8 puts it ("at the field at fault") by what layout. Each
+# is of the first value of the packet.
+OF_A_CALL_3 = "9"  # section 2.1: command, node, name "m1" and its NUL, count
+OF_A_CALL_4 = "4"  # section 4.1: command, one byte of node, one of method, count
+OF_A_SPAWN = "33"  # section 4.6: 18 bytes, one id, a name of 7, the size of the custom value
+OFFSETS = {
+    "g3_hand_arg_nan": OF_A_CALL_3,
+    "g3_hand_arg_int64_form": OF_A_CALL_3,
+    "pandemonium_call_v4a_in_array": OF_A_CALL_3,
+    "pandemonium_call_vector4i_ext": OF_A_CALL_3,
+    "dec_np_flag2": OF_A_CALL_4,
+    "dec_np_flag2_wrap": OF_A_CALL_4,
+    "dec_utf8_bom": OF_A_CALL_4,
+    "godot4_0_hand_arg_nan": OF_A_CALL_4,
+    "godot4_3_hand_arg_nan": OF_A_CALL_4,
+    "godot4_4_spawn_typedarray_object_empty": OF_A_SPAWN,
+}
 
 # The engine makes null of an object whose id is 0, and the vectors state that; the bytes are an object's.
 NULL_OBJECTS = {"g3_hand_arg_object_id0": [{"Object": {"id": "0"}}]}
@@ -124,19 +147,47 @@ def body(stated):
     return said, fields
 
 
-def verdict(row, kind):
-    """(permits, verdict, at) of each way in which a row is judged."""
-    permits = ",".join(sorted(each.replace("_", "-") for each in row.get("permit", []))) or "-"
-    strict = row.get("strict_with_permits") or row.get("strict")
-    if kind == "captured":
-        permits = ALL_PERMITS
-    elif kind == "made" and row.get("kind") == "valid" and strict is not None:
-        permits = "-"
+def refusal(row, strict):
+    """(verdict, at)"""
     if strict is None or strict["verdict"] == "accept":
-        return permits, "ok", "-"
+        return "ok", "-"
     if row["name"] in REJUDGED:
-        return (permits, *REJUDGED[row["name"]])
-    return permits, strict["error"], str(strict["at"]) if "at" in strict else "-"
+        return REJUDGED[row["name"]]
+    assert ("at" in strict) != (row["name"] in OFFSETS), row["name"]
+    return strict["error"], str(strict["at"]) if "at" in strict else OFFSETS[row["name"]]
+
+
+def ways(row, kind):
+    """(envelope, permits, verdict, at) of each way in which a row is judged."""
+    envelope = row.get("envelope", "none")
+    permits = ",".join(sorted(each.replace("_", "-") for each in row.get("permit", []))) or "-"
+    if kind == "captured":
+        yield (envelope, ALL_PERMITS, *refusal(row, row["strict_with_permits"]))
+        if "peer_id" in row["decoded"]:  # refused as a packet, which it is not
+            yield "ws4-id", "-", "ok", "-"
+        return
+    strict = row.get("strict")
+    if strict is not None:
+        yield (envelope, "-", *refusal(row, strict))
+    if row["name"] in NARROW_NAN:
+        yield (envelope, permits, *refusal(row, strict))
+        permits += ",wide"
+    if strict is None or permits != "-":
+        yield envelope, permits, "ok", "-"
+
+
+def said_of(row, kind):
+    """(fields, message) of a packet that is accepted."""
+    lints = row.get("lint", [])
+    stated = captured.whole(row["decoded"], bytes.fromhex(row["hex"])) if kind == "captured" else row["decoded"]
+    said, parts = body({"lints": lints, **stated})
+    if row["name"] in NULL_OBJECTS:
+        said["values"] = NULL_OBJECTS[row["name"]]
+    envelope = stated.get("envelope")
+    if envelope is not None:
+        said = {"source": envelope["source"], "target": envelope["target"], **said}
+        parts += ["source=%d" % envelope["source"], "target=%d" % envelope["target"]]
+    return " ".join(parts), typed.dump(said)
 
 
 def rows_of(path):
@@ -146,22 +197,12 @@ def rows_of(path):
             row = json.loads(line)
             if len(row["hex"]) > 2 * LARGEST:
                 continue
-            permits, said, at = verdict(row, kind)
-            fields, message = "-", "-"
-            if said == "ok" and "decoded" in row and kind != "captured" and "hostile" not in path:
-                stated = {"lints": row.get("lint", []), **row["decoded"]}
-                whole, parts = body(stated)
-                if row["name"] in NULL_OBJECTS:
-                    whole["values"] = NULL_OBJECTS[row["name"]]
-                envelope = row["decoded"].get("envelope")
-                if envelope is not None:
-                    whole = {"source": envelope["source"], "target": envelope["target"], **whole}
-                    parts += ["source=%d" % envelope["source"], "target=%d" % envelope["target"]]
-                fields, message = " ".join(parts), typed.dump(whole)
             source = kind if kind == "captured" else "engine" if row.get("made_by") == "engine" else "made"
-            yield row["dialect"], "\t".join([
-                row["name"].replace(" ", "_"), source, row.get("envelope", "none"), row["direction"], str(row.get("peer", 0)),
-                permits, said, at, ",".join(row.get("lint", [])) or "-", fields, message, row["hex"] or "-"])
+            for envelope, permits, verdict, at in ways(row, kind):
+                fields, message = said_of(row, kind) if verdict == "ok" and "decoded" in row else ("-", "-")
+                yield row["dialect"], "\t".join([
+                    row["name"].replace(" ", "_"), source, envelope, row["direction"], str(row.get("peer", 0)), permits, verdict, at,
+                    ",".join(row.get("lint", [])) or "-", fields, message, row["hex"] or "-"])
 
 
 def main(arguments):

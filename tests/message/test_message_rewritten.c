@@ -3,6 +3,7 @@
  * with values by the calls of writer.h and by copies of those that were parsed. Where it is not, the packet has what the
  * writer cannot know, padding and the width of an id (see difference), or what no engine sends. */
 #include <criterion/criterion.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -66,6 +67,7 @@ typedef enum difference {
     PADDING,   /* engines send memory of theirs after the names of a node path (EB-01) */
     NODE_SIZE, /* a call of several peers has the id in four bytes; two bytes below 256 no engine sends */
     LONG_FORM, /* no argument, or one byte array, without bit 7: no engine sends that */
+    NARROW,    /* a NaN in four bytes: engines send eight */
     LINT,      /* not tried: no engine sends that */
     OTHER,
     DIFFERENCES
@@ -146,6 +148,16 @@ static bool has_node_path(const gdv_message *message)
     return found;
 }
 
+/* Whether the one value, after which the packet ends, is a NaN in four bytes: in no range, as all that is no number. */
+static bool has_narrow_nan(const read_packet *from)
+{
+    const gdv_value value = gdv_message_value(&from->message, 0);
+    double number = 0;
+    return from->message.values == 1 && gdv_type_of(value) == GDV_TYPE_FLOAT &&
+           gdv_value_offset(value) + 8 == from->bytes.size &&
+           gdv_to_double(value, -HUGE_VAL, HUGE_VAL, &number) == GDV_E_OUT_OF_RANGE;
+}
+
 /* Whether `made` is the packet but for some bytes that are zero in it. */
 static bool differs_in_zeros(const packet *bytes, const uint8_t *made, size_t size)
 {
@@ -166,6 +178,9 @@ static difference difference_of(const read_packet *from, const uint8_t *made, si
     }
     if (has_long_form(from)) {
         return LONG_FORM;
+    }
+    if (has_narrow_nan(from) && size == from->bytes.size + 4) {
+        return NARROW;
     }
     return has_node_path(&from->message) && differs_in_zeros(&from->bytes, made, size) ? PADDING : OTHER;
 }
@@ -239,6 +254,7 @@ typedef struct expectation {
     size_t padding;
     size_t node_size;
     size_t long_form;
+    size_t narrow;
 } expectation;
 
 static void has_rows(gdv_protocol protocol, bool is_made, expectation expected)
@@ -250,6 +266,7 @@ static void has_rows(gdv_protocol protocol, bool is_made, expectation expected)
         cr_expect_eq(found[PADDING], expected.padding, "%zu differ in padding", found[PADDING]);
         cr_expect_eq(found[NODE_SIZE], expected.node_size, "%zu differ in the id's size", found[NODE_SIZE]);
         cr_expect_eq(found[LONG_FORM], expected.long_form, "%zu have a long form", found[LONG_FORM]);
+        cr_expect_eq(found[NARROW], expected.narrow, "%zu have a narrow NaN", found[NARROW]);
     }
 }
 
@@ -272,9 +289,9 @@ Test(message_rewritten, what_godot4_3_sent)
 
 Test(message_rewritten, what_was_made)
 {
-    has_rows(GDV_PROTOCOL_GODOT3, true, (expectation){.none = 58});
+    has_rows(GDV_PROTOCOL_GODOT3, true, (expectation){.none = 58, .narrow = 1});
     has_rows(GDV_PROTOCOL_PANDEMONIUM, true, (expectation){.none = 42, .padding = 1});
-    has_rows(GDV_PROTOCOL_GODOT4_0, true, (expectation){.none = 482, .node_size = 1, .long_form = 10});
-    has_rows(GDV_PROTOCOL_GODOT4_3, true, (expectation){.none = 51, .node_size = 1});
+    has_rows(GDV_PROTOCOL_GODOT4_0, true, (expectation){.none = 482, .node_size = 1, .long_form = 10, .narrow = 1});
+    has_rows(GDV_PROTOCOL_GODOT4_3, true, (expectation){.none = 51, .node_size = 1, .narrow = 1});
     has_rows(GDV_PROTOCOL_GODOT4_4, true, (expectation){.none = 88, .padding = 1});
 }
