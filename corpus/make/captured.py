@@ -13,6 +13,7 @@ NODE_LEVEL = 0x8000
 NAN = {4: "7fc00000", 8: "7ff8000000000000"}
 FLOATS = {"Vector2", "Rect2", "Vector3", "Transform2D", "Vector4", "Plane", "Quaternion", "AABB", "Basis", "Transform3D", "Projection",
           "PackedFloat32Array", "PackedVector2Array", "PackedVector3Array", "PackedColorArray"}
+AS_THEY_ARE = {"Bool", "Int", "Vector2i", "Rect2i", "Vector3i", "Vector4i", "PackedInt32Array", "PackedInt64Array"}
 
 
 def word(text, size):
@@ -37,6 +38,8 @@ def value(stated):
     ((name, payload),) = ((key, payload) for key, payload in stated.items() if key != "width")
     if name in FLOATS:
         return {"t": name, "f32": [word(each, 4) for each in flat(payload)]}
+    if name in AS_THEY_ARE:
+        return {"t": name, "v": payload}
     of = {
         "Nil": lambda: {},
         "Callable": lambda: {},
@@ -53,7 +56,7 @@ def value(stated):
         "PackedByteArray": lambda: {"hex": payload},
         "PackedStringArray": lambda: {"hex": list(map(hexed, payload))},
     }
-    return {"t": name, **(of[name]() if name in of else {"v": payload})}
+    return {"t": name, **of[name]()}
 
 
 def values(stated):
@@ -75,7 +78,7 @@ def record(stated):
     return {"net_id": stated["net_id"], **indexes, "values": values(stated["values"])}
 
 
-def of(stated, packet):
+def statement(stated, packet):
     """The statement of a packet, or of the one in a relay, which ends where the packet ends."""
     if "peer_id" in stated:
         return {"system": "ID", "id": stated["peer_id"]}
@@ -96,15 +99,15 @@ def of(stated, packet):
     elif name == "SYS":
         said["sub"] = SUBS.get(stated["sub"], stated["sub"])
         if "inner" in stated:
-            said["inner"] = of(stated["inner"], packet)
+            said["inner"] = statement(stated["inner"], packet)
         if "data" in stated:
             said["bytes"] = stated["data"]
     return said
 
 
 def whole(stated, packet):
-    """As `of`; a RAW that is stated to be shorter or longer than what follows its command is an error of the vectors."""
+    """As `statement`; a RAW that is stated to be shorter or longer than what follows its command is an error of the vectors."""
     inner = stated.get("inner", stated)
     if inner.get("cmd") == "RAW":
         assert len(packet) == inner["bytes"] + (7 if inner is not stated else 1)
-    return of(stated, packet)
+    return statement(stated, packet)
