@@ -82,36 +82,44 @@ static gdv_status read_counted(gdv_parsing *now)
     return gdv_values_read(now, count);
 }
 
-/* Godot 3: what stands at the offset of the path must not be before the last argument begins. */
-static gdv_status read_named(gdv_parsing *now)
+/* Godot 3: the node, its path at the message's end, and the name. What stands at the offset of the path must not be before the
+ * last argument begins. */
+static gdv_status read_names(gdv_parsing *now)
 {
     const uint32_t field = now->scan.in.pos;
-    const bool is_call = now->command == GDV_COMMAND_CALL;
+    const uint32_t all = now->scan.in.size;
     uint32_t path = 0;
     gdv_status status = read_node(now, 4, &path);
-    const uint32_t all = now->scan.in.size;
     if (status == GDV_OK) {
         status = cut_path(now, field, path, now->scan.in.pos + 1);
     }
     if (status == GDV_OK) {
-        status = gdv_name_read(now, !is_call);
+        status = gdv_name_read(now, now->command != GDV_COMMAND_CALL);
     }
-    if (status == GDV_E_MP_NAME_NUL && path < all) {
-        status = gdv_message_refuse(now, GDV_E_MP_PATH_OFFSET, field);
-    }
-    if (status != GDV_OK) {
-        return status;
-    }
+    return status == GDV_E_MP_NAME_NUL && path < all ? gdv_message_refuse(now, GDV_E_MP_PATH_OFFSET, field) : status;
+}
+
+/* Arguments of a call, or the value to set. `has_path`: the node's `field` says where all of it ends. */
+static gdv_status read_named_values(gdv_parsing *now, uint32_t field, bool has_path)
+{
     if (gdv_left(&now->scan.in) == 0) {
-        return path < all ? gdv_message_refuse(now, GDV_E_MP_PATH_OFFSET, field)
-                          : gdv_message_refuse(now, GDV_E_MP_SHORT, now->scan.in.pos);
+        return has_path ? gdv_message_refuse(now, GDV_E_MP_PATH_OFFSET, field)
+                        : gdv_message_refuse(now, GDV_E_MP_SHORT, now->scan.in.pos);
     }
-    status = is_call ? read_counted(now) : gdv_values_read(now, 1);
-    if (status == GDV_E_MP_ARG_MISSING && path < all) {
+    gdv_status status = now->command == GDV_COMMAND_CALL ? read_counted(now) : gdv_values_read(now, 1);
+    if (status == GDV_E_MP_ARG_MISSING && has_path) {
         now->argument = -1;
         return gdv_message_refuse(now, GDV_E_MP_PATH_OFFSET, field);
     }
     return status == GDV_OK ? gdv_message_end(now, GDV_E_MP_TRAILING) : status;
+}
+
+static gdv_status read_named(gdv_parsing *now)
+{
+    const uint32_t field = now->scan.in.pos;
+    const uint32_t all = now->scan.in.size;
+    gdv_status status = read_names(now);
+    return status == GDV_OK ? read_named_values(now, field, now->scan.in.size < all) : status;
 }
 
 /* Godot 4: the method's id, one byte or two, of which the highest bit tells the table. */
@@ -142,23 +150,28 @@ static gdv_status read_arguments(gdv_parsing *now, uint32_t field, bool has_path
     return status == GDV_OK ? gdv_message_end(now, GDV_E_MP_TRAILING) : status;
 }
 
-static gdv_status read_numbered(gdv_parsing *now)
+/* The node, the method, and the path at the message's end. */
+static gdv_status read_numbers_of_call(gdv_parsing *now)
 {
-    static const uint8_t sizes[] = {1, 2, 4};
     const uint32_t field = now->scan.in.pos;
-    const uint32_t all = now->scan.in.size;
+    const uint32_t size = NODE_SIZE(now->flags); /* 0, 1, 2: of 1, 2 and 4 bytes */
     uint32_t path = 0;
-    if (NODE_SIZE(now->flags) >= sizeof sizes) {
+    if (size > 2) {
         return gdv_message_refuse(now, GDV_E_MP_NODE_ID_SIZE, field - 1);
     }
-    gdv_status status = read_node(now, sizes[NODE_SIZE(now->flags)], &path);
+    gdv_status status = read_node(now, size < 2 ? size + 1 : 4, &path);
     if (status == GDV_OK) {
         status = read_method(now);
     }
-    if (status == GDV_OK) {
-        status = cut_path(now, field, path, now->scan.in.pos);
-    }
-    return status == GDV_OK ? read_arguments(now, field, path < all) : status;
+    return status == GDV_OK ? cut_path(now, field, path, now->scan.in.pos) : status;
+}
+
+static gdv_status read_numbered(gdv_parsing *now)
+{
+    const uint32_t field = now->scan.in.pos;
+    const uint32_t all = now->scan.in.size;
+    gdv_status status = read_numbers_of_call(now);
+    return status == GDV_OK ? read_arguments(now, field, now->scan.in.size < all) : status;
 }
 
 gdv_status gdv_call_read(gdv_parsing *now)

@@ -184,29 +184,45 @@ static gdv_status read_command(gdv_parsing *now)
     return GDV_OK;
 }
 
-static gdv_status read_body(gdv_parsing *now)
+static gdv_status read_auth(gdv_parsing *now)
+{
+    now->message->data = gdv_field_rest(now);
+    return GDV_OK;
+}
+
+/* Commands without values. */
+static gdv_status read_fields(gdv_parsing *now)
 {
     switch (now->command) {
-    case GDV_COMMAND_CALL:
-    case GDV_COMMAND_SET:
-        return gdv_call_read(now);
     case GDV_COMMAND_SIMPLIFY_PATH:
         return read_simplify(now);
     case GDV_COMMAND_CONFIRM_PATH:
         return read_confirm(now);
     case GDV_COMMAND_RAW:
         return read_raw(now);
+    case GDV_COMMAND_AUTH:
+        return read_auth(now);
+    default:
+        break;
+    }
+    return read_sys_peer(now); /* ADD, DEL and RELAY: no table has another */
+}
+
+static gdv_status read_body(gdv_parsing *now)
+{
+    switch (now->command) {
+    case GDV_COMMAND_CALL:
+    case GDV_COMMAND_SET:
+        return gdv_call_read(now);
     case GDV_COMMAND_SPAWN:
     case GDV_COMMAND_DESPAWN:
         return gdv_spawn_read(now);
     case GDV_COMMAND_SYNC:
         return gdv_sync_read(now);
-    case GDV_COMMAND_AUTH:
-        now->message->data = gdv_field_rest(now);
-        return GDV_OK;
-    default: /* ADD, DEL and RELAY: no table has another */
-        return read_sys_peer(now);
+    default:
+        break;
     }
+    return read_fields(now);
 }
 
 static gdv_status read_one(gdv_parsing *now)

@@ -49,6 +49,25 @@ static gdv_status cut_path(gdv_parsing *now, uint32_t field, uint32_t path, uint
 */
 static gdv_status read_counted(gdv_parsing *now);
 
+/*@ GDV_PARSING_REQUIRES
+    requires command: now->scan.in.pos >= 1 && \initialized(&now->command);
+    terminates \true; exits \false;
+    assigns GDV_PARSING_MOVES, now->scan.in.size, now->message->node, now->message->lints, now->message->path,
+        now->message->name;
+    GDV_PARSING_ENSURES
+    ensures shorter: now->scan.in.size <= \old(now->scan.in.size);
+*/
+static gdv_status read_names(gdv_parsing *now);
+
+/*@ GDV_VALUES_REQUIRES
+    requires command: \initialized(&now->command);
+    terminates \true; exits \false;
+    assigns GDV_VALUES_CHANGE, now->message->lints;
+    GDV_VALUES_LEAVE
+    ensures whole: \result == GDV_OK ==> now->scan.in.pos == now->scan.in.size;
+*/
+static gdv_status read_named_values(gdv_parsing *now, uint32_t field, bool has_path);
+
 /*@ GDV_VALUES_REQUIRES
     requires command: now->scan.in.pos >= 1 && \initialized(&now->command);
     terminates \true; exits \false;
@@ -75,6 +94,16 @@ static gdv_status read_method(gdv_parsing *now);
     GDV_VALUES_LEAVE
 */
 static gdv_status read_arguments(gdv_parsing *now, uint32_t field, bool has_path);
+
+/*@ GDV_PARSING_REQUIRES
+    requires command: now->scan.in.pos >= 1 && \initialized(&now->flags);
+    terminates \true; exits \false;
+    assigns GDV_PARSING_MOVES, now->scan.in.size, now->message->node, now->message->lints, now->message->path,
+        now->message->node_level, now->message->method;
+    GDV_PARSING_ENSURES
+    ensures shorter: now->scan.in.size <= \old(now->scan.in.size);
+*/
+static gdv_status read_numbers_of_call(gdv_parsing *now);
 
 /*@ GDV_VALUES_REQUIRES
     requires command: now->scan.in.pos >= 1 && \initialized(&now->flags);

@@ -64,6 +64,23 @@ static gdv_status read_command(gdv_parsing *now);
 */
 GDV_API size_t gdv_message_bound(size_t size);
 
+/*@ GDV_PARSING_REQUIRES
+    terminates \true; exits \false;
+    assigns now->message->data;
+    GDV_PARSING_ENSURES
+*/
+static gdv_status read_auth(gdv_parsing *now);
+
+/*@ GDV_PARSING_REQUIRES
+    requires command: now->scan.in.pos >= 1 && \initialized(&now->command);
+    terminates \true; exits \false;
+    assigns GDV_PARSING_MOVES, now->message->md5, now->message->id, now->message->path, now->message->ok,
+        now->message->data, now->message->peer;
+    GDV_PARSING_ENSURES
+    ensures relay: \result == GDV_OK && now->command == GDV_COMMAND_RELAY ==> now->scan.in.pos < now->scan.in.size;
+*/
+static gdv_status read_fields(gdv_parsing *now);
+
 /* BODY_CHANGES: what the body of a packet may change, whichever command it is. */
 #define BODY_CHANGES                                                                                                   \
     GDV_BODY_CHANGE, now->message->md5, now->message->id, now->message->path, now->message->ok,                      \
