@@ -66,6 +66,16 @@ run check --protocol godot4.3 --schema "$work/game.gdvs" --peer 77 --commands sy
 status 1
 out_has '#10: RAW$'
 
+claim what_is_let_pass_has_paths_that_were_announced
+text '06020001000080020000000207
+0400030000000100000000000000020000006100
+06020001000000020000000207'
+run check --protocol godot4.3 --schema "$work/game.gdvs" --peer 77 --commands sync,spawn --lines
+status 1
+out_has '#1: RPC_NODE_ID at [0-9]*: no path was announced for this node id$'
+out_has '#2: RPC_NODE_ID at [0-9]*: no path was announced for this node id$'
+out_has '^ok .*#3: SYNC$'
+
 claim another_peer_has_no_authority_there
 run check --protocol godot4.3 --schema "$work/game.gdvs" --peer 78 --lines "$work/session.hex"
 status 1

@@ -7,8 +7,8 @@
  *   5  one verdict: the same message against a copy of the same cache is judged alike, with a report or without one
  *   6  verdicts: a call that passes is of a node that was announced, or named by its path, with a right to call, and of
  *      arguments that a naive schema (tests/reference/naive_schema.h) lets pass as an array; one whose arguments are at
- *      fault is refused there with the same code, at the same argument. An id never announced is refused, one announced
- *      twice is, and what is refused enters no cache
+ *      fault is refused there with the same code, at the same argument. An id never announced is refused, in
+ *      spawns and synchronisations too, one announced twice is, and what is refused enters no cache
  *
  * The first byte of an input says which of two schemas (Godot 4, Godot 3), and whether a session follows or edits of the
  * compiled form. The second says how large the cache is and what is permitted. A session is steps: an announcement, a call
@@ -232,6 +232,27 @@ static void put_argument(const game *of, steps *from, making *to)
     }
 }
 
+/* One record of a synchronisation, or a spawn, whose synchronizer or spawner has an id that may have been announced. */
+static void make_state(steps *from, making *to)
+{
+    const unsigned how = take(from);
+    const uint32_t id = how / 8 % (NAMED + 2);
+    put_relay(to, how / 4 % 2 != 0);
+    if (how % 2 != 0) {
+        put(to, "\x06\x02", 3);
+        put_word(to, id | (how % 4 == 3 ? 0x80000000u : 0));
+        put_word(to, 2);
+        put(to, new_plain[0].bytes, 2);
+    } else {
+        put(to, "\x04", 2);
+        put_word(to, id);
+        put_word(to, 1);
+        put_word(to, 0);
+        put_word(to, 2);
+        put(to, "a", 2);
+    }
+}
+
 /* A call to a node with an id, of a method that may be there. */
 static void make_call(const game *of, steps *from, making *to)
 {
@@ -436,6 +457,18 @@ static void check_announcement(session *now, const gdv_message *message, gdv_sta
     promise(now->known[id] != NULL || again || path.size > 0, "a path is known");
 }
 
+/* What is let pass of a spawn or a synchronisation has ids of paths that were announced. */
+static void check_ids(const session *now, const gdv_message *message, gdv_command command)
+{
+    gdv_message_record record = {.taken = 0};
+    promise(command != GDV_COMMAND_SPAWN || gdv_peer_cache_path(&now->cache, message->node).bytes != NULL,
+            "a spawner was announced");
+    while (command == GDV_COMMAND_SYNC && gdv_message_next_record(message, &record)) {
+        promise(record.id < 0x80000000u || gdv_peer_cache_path(&now->cache, record.id & 0x7fffffffu).bytes != NULL,
+                "a synchronizer was announced");
+    }
+}
+
 static bool same_cache(const gdv_peer_cache *one, const gdv_peer_cache *other)
 {
     return one->count == other->count && one->text_used == other->text_used &&
@@ -474,6 +507,8 @@ static void judge_message(session *now, const gdv_message *message)
         check_call(now, message, status, &match, &why);
     } else if (passed_on && command == GDV_COMMAND_SIMPLIFY_PATH) {
         check_announcement(now, message, status);
+    } else if (status == GDV_OK) {
+        check_ids(now, message, command);
     }
     free(copy.paths);
     free(copy.text);
@@ -502,7 +537,8 @@ static void run_session(game *of, steps *from)
     gdv_cached_path *cached = fresh(NULL, capacity * sizeof *cached);
     char *text = fresh(NULL, room);
     gdv_message_policy_init(&now.policy, GDV_POLICY_STRICT);
-    now.rules.commands = how / 16 % 2 != 0 ? 0 : 1u << GDV_COMMAND_RELAY;
+    now.rules.commands =
+        how / 16 % 2 != 0 ? 0 : 1u << GDV_COMMAND_RELAY | 1u << GDV_COMMAND_SPAWN | 1u << GDV_COMMAND_SYNC;
     now.rules.authority = how / 32 % 4 == 3;
     promise(gdv_peer_cache_init(&now.cache, PEER, cached, capacity, text, room) == GDV_OK, "a cache begins");
     for (unsigned taken = 0; from->left > 0 && taken < 16; taken += 1) {
@@ -513,6 +549,8 @@ static void run_session(game *of, steps *from)
             make_announcement(of, from, &made);
         } else if (what < 7) {
             make_call(of, from, &made);
+        } else if (is_new(of) && from->left > 0 && *from->at >= 0x80) {
+            make_state(from, &made);
         } else {
             make_given(from, &made);
         }

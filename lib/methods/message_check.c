@@ -312,7 +312,7 @@ static gdv_status judge_message(asking *of)
     case GDV_COMMAND_CONFIRM_PATH:
         return GDV_OK;
     default:
-        return lets_pass(of->rules, command) ? GDV_OK : GDV_E_RPC_COMMAND;
+        return lets_pass(of->rules, command) ? gdv_peer_cache_knows(of->cache, message) : GDV_E_RPC_COMMAND;
     }
 }
 

@@ -81,3 +81,36 @@ gdv_status gdv_peer_cache_add(gdv_peer_cache *cache, uint32_t id, gdv_text path,
     cache->count += 1;
     return GDV_OK;
 }
+
+/* ---- what a message means by an id */
+
+#define GDV_IS_PATH_ID 0x80000000u /* of a record's id: the rest is that of a path */
+
+static bool knows_records(const gdv_peer_cache *cache, const gdv_message *message)
+{
+    gdv_message_record record = {.taken = 0};
+    bool known = true;
+    while (known && gdv_message_next_record(message, &record)) {
+        known = record.id < GDV_IS_PATH_ID || gdv_peer_cache_find(cache, record.id - GDV_IS_PATH_ID) != NULL;
+    }
+    return known;
+}
+
+gdv_status gdv_peer_cache_knows(const gdv_peer_cache *cache, const gdv_message *message)
+{
+    const gdv_command command = message->command == GDV_COMMAND_RELAY ? message->inner : message->command;
+    bool known = true;
+    switch (command) {
+    case GDV_COMMAND_CALL:
+    case GDV_COMMAND_SET:
+    case GDV_COMMAND_SPAWN:
+        known = message->node == 0 || gdv_peer_cache_find(cache, message->node) != NULL;
+        break;
+    case GDV_COMMAND_SYNC:
+        known = knows_records(cache, message);
+        break;
+    default:
+        break;
+    }
+    return known ? GDV_OK : GDV_E_RPC_NODE_ID;
+}

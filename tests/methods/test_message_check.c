@@ -299,6 +299,70 @@ Test(message_check, what_is_no_call_is_the_callers_to_allow)
     end(&of);
 }
 
+/* ---- ids of paths elsewhere: a spawner's in SPAWN, a synchronizer's with bit 31 in SYNC (sections 4.6 and 4.7) */
+
+#define MD5_OF_NOTHING "6434316438636439386630306232303465393830303939386563663834323765"
+#define SPAWNER "01" MD5_OF_NOTHING "00 03000000 536300"          /* Sc */
+#define SYNCHRONIZER "01" MD5_OF_NOTHING "00 01000000 53792f4100" /* Sy/A */
+#define SPAWNS "04 00 03000000 01000000 01000000 03000000 02000000 613100 0201 05000000 0000803f 00000040"
+#define SYNCS "06 0200 01000080 0e000000 0201 05000000 0000803f 00000040"
+#define CHANGES "16 01000080 0300000000000000 0d000000 01 04000000 01000000 77000000"
+
+static const char unheard[] = "RPC_NODE_ID: no path was announced for this node id";
+
+Test(message_check, ids_of_spawners_and_synchronizers_are_announced_before)
+{
+    static const char *const rows[][2] = {{SPAWNS, SPAWNER}, {SYNCS, SYNCHRONIZER}, {CHANGES, SYNCHRONIZER}};
+    for (size_t row = 0; row < sizeof rows / sizeof rows[0]; row += 1) {
+        char relayed[200];
+        session of;
+        begin(&of, GDV_PROTOCOL_GODOT4_3, game);
+        of.rules.commands = 1u << GDV_COMMAND_SPAWN | 1u << GDV_COMMAND_SYNC | 1u << GDV_COMMAND_RELAY;
+        (void)snprintf(relayed, sizeof relayed, "07 03 03000000 %s", rows[row][0]);
+        is_refused(&of, rows[row][0], GDV_E_RPC_NODE_ID, unheard);
+        is_refused(&of, relayed, GDV_E_RPC_NODE_ID, unheard);
+        is_call(&of, "01" MD5 "00 02000000" MAIN, ""); /* that of another id */
+        is_refused(&of, rows[row][0], GDV_E_RPC_NODE_ID, unheard);
+        is_call(&of, rows[row][1], "");
+        is_call(&of, rows[row][0], "");
+        is_call(&of, relayed, "");
+        of.rules.commands = 0;
+        is_refused(&of, rows[row][0], GDV_E_RPC_COMMAND, "RPC_COMMAND: the server takes no messages of this command");
+        end(&of);
+    }
+}
+
+/* Of several records each is looked at, full ones and those of a delta. */
+Test(message_check, no_record_is_passed_over)
+{
+#define RECORD(id) id " 02000000 0207"
+#define CHANGE(id) id " 0100000000000000 02000000 0207"
+    session of;
+    begin(&of, GDV_PROTOCOL_GODOT4_3, game);
+    of.rules.commands = 1u << GDV_COMMAND_SYNC;
+    is_call(&of, SYNCHRONIZER, "");
+    is_call(&of, "06 0200" RECORD("01000080") RECORD("01000080"), "");
+    is_call(&of, "06 0200" RECORD("01000080") RECORD("02000000"), "");
+    is_call(&of, "16" CHANGE("01000080") CHANGE("02000000"), "");
+    is_refused(&of, "06 0200" RECORD("01000080") RECORD("02000080"), GDV_E_RPC_NODE_ID, unheard);
+    is_refused(&of, "06 0200" RECORD("02000080") RECORD("01000080"), GDV_E_RPC_NODE_ID, unheard);
+    is_refused(&of, "16" CHANGE("01000080") CHANGE("02000080"), GDV_E_RPC_NODE_ID, unheard);
+    is_refused(&of, "06 0200" RECORD("010000c0"), GDV_E_RPC_NODE_ID, unheard);
+    end(&of);
+}
+
+/* Net ids, and the id of a path that the server itself has announced, are not the peer's to announce. */
+Test(message_check, other_ids_are_no_paths_of_the_peer)
+{
+    session of;
+    begin(&of, GDV_PROTOCOL_GODOT4_3, game);
+    of.rules.commands = 1u << GDV_COMMAND_SYNC | 1u << GDV_COMMAND_DESPAWN;
+    is_call(&of, "06 0200" RECORD("07000000"), "");
+    is_call(&of, "05 07000000", "");
+    is_call(&of, "02 01 07000000", "");
+    end(&of);
+}
+
 Test(message_check, godot_3_has_names_and_variables)
 {
     session of;

@@ -98,7 +98,7 @@ typedef struct gdv_message_rules {
     size_t struct_size;
     gdv_transfer transfer;
     uint32_t commands; /* 1u << gdv_command: what the caller looks at itself, beside CALL, SET, SIMPLIFY_PATH and
-                        * CONFIRM_PATH */
+                        * CONFIRM_PATH; paths that a SPAWN or SYNC means by ids must be announced all the same */
     bool authority;    /* the sender has the authority of every node: it is the server */
 } gdv_message_rules;
 
