@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# gdv dump --session: the packets of one sender in their order, with the paths of the ids that it has announced. The packets are
+# gdv dump --session: the packets of one connection in their order, with the paths of the ids that their senders have announced. The packets are
 # put together from docs/multiplayer-format.md, sections 4.1 to 4.8; the MD5 of the names of methods by Python.
 set -eu
 . cli/tests/cases.sh
@@ -77,6 +77,59 @@ out_has '^\.node_path "Main/Players/77"$'
 out_has '^\.records\[0\]\.node_path "Main/Players/77"$'
 run dump --protocol godot4.3 --session --format=hex --lines "$work/session.hex"
 out_has '^ +RPC_NODE_ID at 0 \(CALL\): '
+
+claim each_sender_has_its_own_ids
+python3 - "$work" <<'END'
+import hashlib, struct, sys
+digits = hashlib.md5(b"die" + b"move").hexdigest().encode()
+def announced(number, path): return b"\x01" + digits + b"\0" + struct.pack("<I", number) + path + b"\0"
+def relayed(peer, packet): return b"\x07\x03" + struct.pack("<i", peer) + packet
+def enveloped(source, packet): return struct.pack("<Ii", source, 0) + packet
+die = bytes([0x80, 1, 0])
+old = b"\x02\x01\0\0\0"
+four = [
+    announced(1, b"Main/Players/77"),
+    relayed(5, announced(1, b"Main/Players/5")),
+    die,
+    relayed(5, die),
+    relayed(6, die),
+    announced(1, b"Main/Players/77"),
+]
+three = [
+    enveloped(1, old + b"A\0"),
+    enveloped(5, old + b"B\0"),
+    enveloped(5, b"\0\x01\0\0\0m\0\0"),
+    enveloped(6, b"\0\x01\0\0\0m\0\0"),
+    enveloped(1, old + b"A\0"),
+]
+for name, packets in ("four", four), ("three", three):
+    open(sys.argv[1] + "/" + name, "w").write("".join(packet.hex() + "\n" for packet in packets))
+END
+run dump --protocol godot4.3 --direction s2c --session --lines "$work/four"
+status 1
+json '[(row.get("inner") or row).get("node_path") for row in rows] == [None, None, "Main/Players/77", "Main/Players/5"]'
+err_has '#5: RPC_NODE_ID '
+err_has '#6: RPC_ID_TWICE '
+run dump --protocol godot3 --envelope enet3 --direction s2c --session --lines "$work/three"
+status 1
+json '[row.get("node_path") for row in rows] == [None, None, "B"]'
+err_has '#4: RPC_NODE_ID '
+err_has '#5: RPC_ID_TWICE '
+
+claim authority_is_the_servers_and_a_peers_own
+run check --protocol godot4.3 --direction s2c --peer 77 --commands relay --schema "$work/game.gdvs" --lines "$work/four"
+status 1
+out_has '#3: CALL Player.die$'
+out_has '#4: RELAY of CALL Player.die$'
+out_has '#5: RPC_NODE_ID '
+sed 's/ any_peer//' "$work/game.gdvs" >"$work/owned.gdvs"
+run check --protocol godot4.3 --direction s2c --peer 77 --commands relay --schema "$work/owned.gdvs" --lines "$work/four"
+out_has '#3: CALL Player.die$'
+out_has '#4: RELAY of CALL Player.die$'
+sed 's/:peer/*/; s/any_peer/authority/' "$work/game.gdvs" >"$work/servers.gdvs"
+run check --protocol godot4.3 --direction s2c --peer 77 --commands relay --schema "$work/servers.gdvs" --lines "$work/four"
+out_has '#3: CALL Player.die$'
+out_has '#4: RPC_RIGHTS '
 
 claim encode_takes_back_what_a_session_shows
 run dump --protocol godot4.3 --session --schema "$work/game.gdvs" --peer 77 --commands sync,raw,relay --lines "$work/session.hex"

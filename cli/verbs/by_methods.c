@@ -1,14 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "by_methods.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-#include "../io/say.h"
 #include "by_schema.h"
-
-/* What one peer may announce: more than any game has nodes that are called. */
-enum { MOST_PATHS = 4096, MOST_TEXT = 256 * 1024 };
 
 bool by_methods_begin(by_methods *now, const options *opts, gdv_policy *policy)
 {
@@ -22,25 +17,14 @@ bool by_methods_begin(by_methods *now, const options *opts, gdv_policy *policy)
     gdv_schema_narrow(&now->compiled.schema, policy);
     now->match.struct_size = sizeof now->match;
     now->rules.struct_size = sizeof now->rules;
-    now->rules.authority = opts->direction == GDV_DIRECTION_S2C;
     now->rules.commands = opts->commands;
-    now->paths = calloc(MOST_PATHS, sizeof *now->paths);
-    now->text = malloc(MOST_TEXT);
-    if (now->paths == NULL || now->text == NULL) {
-        complain("not enough memory");
-        return false;
-    }
-    const uint32_t peer =
-        opts->has_peer ? (uint32_t)opts->peer : 1; /* a server, unless options_read has refused that */
-    return gdv_peer_cache_init(&now->cache, peer, now->paths, MOST_PATHS, now->text, MOST_TEXT) == GDV_OK;
+    return true;
 }
 
 void by_methods_end(by_methods *now)
 {
     schema_file_free(&now->files);
     schema_compiled_free(&now->compiled);
-    free(now->paths);
-    free(now->text);
 }
 
 /* A refusal that no value is to blame for begins with its code, which verdicts have elsewhere. */
@@ -53,11 +37,13 @@ static void drop_code(verdict *about)
     }
 }
 
-void by_methods_verdict(by_methods *now, const gdv_message *message, verdict *about)
+void by_methods_verdict(by_methods *now, gdv_peer_cache *cache, bool authority, const gdv_message *message,
+                        verdict *about)
 {
     const gdv_schema *schema = &now->compiled.schema;
     gdv_violation said = {.struct_size = sizeof said};
-    gdv_status code = gdv_message_check(schema, &now->cache, message, &now->rules, &now->match, &said);
+    now->rules.authority = authority;
+    gdv_status code = gdv_message_check(schema, cache, message, &now->rules, &now->match, &said);
     about->schema.asked = true;
     if (now->match.packet != GDV_NONE) {
         about->schema.packet = gdv_schema_packet_name(schema, now->match.packet);

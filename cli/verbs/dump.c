@@ -280,8 +280,9 @@ const verb verb_dump = {
              "members, and values as typed JSON, which gdv encode --protocol reads back. text\n"
              "has a line for each member, with the path that gdv get takes; hex names every\n"
              "byte. With --jsonl the object is the member packet. With --session the packets\n"
-             "are those of one sender: the paths of nodes are shown that it means by an id,\n"
-             "and an id that it has never announced is refused.\n"
+             "are those of one connection: the paths of nodes are shown that are meant by an\n"
+             "id, and an id that its sender has never announced is refused. Each sender has\n"
+             "its own ids: the client; s2c the server, and whom an envelope or a RELAY names.\n"
              "\n"
              "Exit status: 0 all packets are valid, 1 some packet was rejected, 2 wrong usage\n"
              "or something could not be read or written.\n",

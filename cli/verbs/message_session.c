@@ -2,58 +2,52 @@
 #include "message_session.h"
 
 #include <stdlib.h>
-#include <string.h>
 
-#include "message_fields.h"
+/* Of each sender more than any game has nodes that are called; memory that is not written to costs nothing. ENet has at
+ * most 4095 clients. */
+enum { MOST_PATHS = 16384, MOST_TEXT = 1024 * 1024, MOST_SENDERS = 4096 };
 
-/* More than any game has nodes that are called. */
-#define MOST_PATHS 65536u
+enum { SERVER = 1 };
 
 #define OF_PATH 0x80000000u /* of a record's id: it is that of a path */
 
-/* --- the paths */
+/* --- senders */
 
-/* Where an id is, or would be. */
-static size_t place_of(const message_session *now, uint32_t id)
+static uint32_t id_of_sender(const message_session *now, const gdv_message *message)
 {
-    size_t begin = 0;
-    size_t end = now->count;
-    while (begin < end) {
-        const size_t middle = begin + (end - begin) / 2;
-        if (now->all[middle].id < id) {
-            begin = middle + 1;
-        } else {
-            end = middle;
-        }
+    const bool from_server = now->opts->direction == GDV_DIRECTION_S2C;
+    if (from_server && message->command == GDV_COMMAND_RELAY) {
+        return (uint32_t)message->peer;
     }
-    return begin;
+    return message->source == 0 && from_server ? SERVER : message->source;
 }
 
-gdv_text message_session_path(const message_session *now, uint32_t id)
+/* What ":peer" stands for in a schema's paths: the client of the connection, or another one that is named. */
+static uint32_t peer_of(const message_session *now, uint32_t id)
 {
-    gdv_text path = {NULL, 0};
-    const size_t place = now != NULL ? place_of(now, id) : 0;
-    if (now != NULL && place < now->count && now->all[place].id == id) {
-        path.bytes = now->text + now->all[place].at;
-        path.size = now->all[place].size;
+    const bool is_of_connection = now->opts->direction == GDV_DIRECTION_C2S || id == SERVER;
+    if (is_of_connection && now->opts->has_peer) {
+        return (uint32_t)now->opts->peer;
     }
-    return path;
+    return id != 0 ? id : SERVER;
 }
 
-gdv_text message_session_path_of(const message_session *now, const gdv_message_record *record)
+static session_sender *find_sender(const message_session *now, uint32_t id)
 {
-    const gdv_text none = {NULL, 0};
-    return record->id >= OF_PATH ? message_session_path(now, record->id - OF_PATH) : none;
+    size_t index = 0;
+    while (index < now->count && now->all[index].id != id) {
+        index += 1;
+    }
+    return index < now->count ? &now->all[index] : NULL;
 }
 
-/* Room for one more path. */
 static bool make_room(message_session *now)
 {
-    const size_t room = now->room == 0 ? 64 : 2 * now->room;
+    const size_t room = now->room == 0 ? 4 : 2 * now->room;
     if (now->count < now->room) {
         return true;
     }
-    session_path *all = realloc(now->all, room * sizeof *all);
+    session_sender *all = realloc(now->all, room * sizeof *all);
     if (all == NULL) {
         return false;
     }
@@ -62,84 +56,62 @@ static bool make_room(message_session *now)
     return true;
 }
 
-/* Room for so many more bytes of text. A path is at most of a packet's size. */
-static bool make_room_for_text(message_session *now, size_t size)
+/* Returns NULL where memory is missing. */
+static session_sender *add_sender(message_session *now, uint32_t id)
 {
-    const size_t room = 2 * now->text_room + size + 1;
-    if (now->text != NULL && size <= now->text_room - now->text_used) {
-        return true;
+    session_sender added = {.id = id};
+    if (!make_room(now)) {
+        return NULL;
     }
-    char *text = realloc(now->text, room);
-    if (text == NULL) {
-        return false;
+    added.paths = malloc(MOST_PATHS * sizeof *added.paths);
+    added.text = malloc(MOST_TEXT);
+    if (added.paths == NULL || added.text == NULL ||
+        gdv_peer_cache_init(&added.cache, peer_of(now, id), added.paths, MOST_PATHS, added.text, MOST_TEXT) != GDV_OK) {
+        free(added.paths);
+        free(added.text);
+        return NULL;
     }
-    now->text = text;
-    now->text_room = room;
-    return true;
+    now->all[now->count] = added;
+    now->count += 1;
+    return &now->all[now->count - 1];
 }
 
-static gdv_status enter(message_session *now, uint32_t id, gdv_text path)
+gdv_peer_cache *message_session_cache(message_session *now, const gdv_message *message)
 {
-    const size_t place = place_of(now, id);
-    now->out_of_memory = !make_room(now) || !make_room_for_text(now, path.size);
-    if (now->out_of_memory) {
-        return GDV_E_RPC_CACHE_FULL;
+    const uint32_t id = id_of_sender(now, message);
+    now->sender = find_sender(now, id);
+    if (now->sender == NULL && now->count < MOST_SENDERS) {
+        now->sender = add_sender(now, id);
+        now->out_of_memory = now->sender == NULL;
     }
-    memmove(now->all + place + 1, now->all + place, (now->count - place) * sizeof *now->all);
-    now->all[place] = (session_path){.id = id, .size = (uint32_t)path.size, .at = now->text_used};
-    memcpy(now->text + now->text_used, path.bytes, path.size);
-    now->text_used += path.size;
-    now->count += 1;
-    return GDV_OK;
+    return now->sender != NULL ? &now->sender->cache : NULL;
+}
+
+bool message_session_is_servers(const message_session *now)
+{
+    return now->opts->direction == GDV_DIRECTION_S2C && now->sender != NULL && now->sender->id == SERVER;
 }
 
 void message_session_free(message_session *freed)
 {
+    for (size_t index = 0; index < freed->count; index += 1) {
+        free(freed->all[index].paths);
+        free(freed->all[index].text);
+    }
     free(freed->all);
-    free(freed->text);
     *freed = (message_session){.all = NULL};
 }
 
-/* --- messages */
+/* --- paths */
 
-/* To each peer that a sender relays to it announces the path again, with the same id. */
-static gdv_status announce(message_session *now, const gdv_message *message)
+gdv_text message_session_path(const message_session *now, uint32_t id)
 {
-    const gdv_text before = message_session_path(now, message->id);
-    const bool is_same = before.bytes != NULL && before.size == message->path.size &&
-                         memcmp(before.bytes, message->path.bytes, before.size) == 0;
-    if (is_same && message->command == GDV_COMMAND_RELAY) {
-        return GDV_OK;
-    }
-    if (before.bytes != NULL) {
-        return GDV_E_RPC_ID_TWICE;
-    }
-    return now->count < MOST_PATHS ? enter(now, message->id, message->path) : GDV_E_RPC_CACHE_FULL;
+    const bool is_there = now != NULL && now->sender != NULL;
+    return gdv_peer_cache_path(is_there ? &now->sender->cache : NULL, id);
 }
 
-static gdv_status know_records(const message_session *now, const gdv_message *message)
+gdv_text message_session_path_of(const message_session *now, const gdv_message_record *record)
 {
-    gdv_message_record record = {.taken = 0};
-    bool known = true;
-    while (known && gdv_message_next_record(message, &record)) {
-        known = record.id < OF_PATH || message_session_path_of(now, &record).bytes != NULL;
-    }
-    return known ? GDV_OK : GDV_E_RPC_NODE_ID;
-}
-
-gdv_status message_session_take(message_session *now, const gdv_message *message)
-{
-    switch (message_command(message)) {
-    case GDV_COMMAND_SIMPLIFY_PATH:
-        return announce(now, message);
-    case GDV_COMMAND_CALL:
-    case GDV_COMMAND_SET:
-    case GDV_COMMAND_SPAWN:
-        return message->node == 0 || message_session_path(now, message->node).bytes != NULL ? GDV_OK
-                                                                                            : GDV_E_RPC_NODE_ID;
-    case GDV_COMMAND_SYNC:
-        return know_records(now, message);
-    default:
-        return GDV_OK;
-    }
+    const gdv_text none = {NULL, 0};
+    return record->id >= OF_PATH ? message_session_path(now, record->id - OF_PATH) : none;
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The paths that the sender of a session has announced, by their ids. Without a schema: by_methods.h keeps those
- * of nodes that have a script of one, and judges before this does. Memory grows with what is announced, up to a
- * bound. */
+/* What the senders of a session have announced: a cache of the library for each. Packets to a server are those of the one client,
+ * unless envelopes name several; what a server sends comes from it, or from the client that an envelope or a RELAY names. */
 #ifndef GDV_CLI_MESSAGE_SESSION_H
 #define GDV_CLI_MESSAGE_SESSION_H
 
@@ -11,29 +10,34 @@
 
 #include <gdv/gdv.h>
 
-typedef struct session_path {
-    uint32_t id;
-    uint32_t size;
-    size_t at; /* in the text of all paths */
-} session_path;
+#include "options.h"
 
-/* Starts all zero. */
+typedef struct session_sender {
+    uint32_t id; /* 0: the one client, of packets without an envelope */
+    gdv_peer_cache cache;
+    gdv_cached_path *paths;
+    char *text;
+} session_sender;
+
+/* Starts all zero, but for the options. */
 typedef struct message_session {
-    session_path *all; /* ascending by id */
+    const options *opts;
+    session_sender *all; /* as they were first heard */
     size_t count;
     size_t room;
-    char *text; /* of all paths */
-    size_t text_used;
-    size_t text_room;
+    session_sender *sender; /* of the last message; NULL before there was one */
     bool out_of_memory;
 } message_session;
 
-/* Takes a message that was accepted: enters what it announces. Returns GDV_OK; GDV_E_RPC_NODE_ID where it means a
- * node by an id that was never announced; GDV_E_RPC_ID_TWICE, GDV_E_RPC_CACHE_FULL. */
-gdv_status message_session_take(message_session *now, const gdv_message *message);
+/* The cache of a message's sender. NULL where memory is missing, which is noted, or where there are more senders than a server
+ * has clients. */
+gdv_peer_cache *message_session_cache(message_session *now, const gdv_message *message);
 
-/* The path of an id, up to the next message that is taken; empty where there is none or no session; and that of a record, whose id means a path where
- * bit 31 is set. */
+/* Whether the sender of the last message is the server itself. */
+bool message_session_is_servers(const message_session *now);
+
+/* The path that this sender has announced for an id; empty where it has none, or where there is no session; and that of a
+ * record, whose id means a path where bit 31 is set. */
 gdv_text message_session_path(const message_session *now, uint32_t id);
 gdv_text message_session_path_of(const message_session *now, const gdv_message_record *record);
 

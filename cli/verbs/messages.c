@@ -8,6 +8,7 @@
 #include "by_methods.h"
 #include "message_hex.h"
 #include "message_json.h"
+#include "message_session.h"
 #include "message_text.h"
 #include "message_verdict.h"
 #include "verb.h"
@@ -27,22 +28,33 @@ typedef struct messages {
 } messages;
 
 /* Holds a message to the methods of the schema. */
-static void judge_by_methods(messages *now, message_verdict *about)
+static void judge_by_methods(messages *now, gdv_peer_cache *cache, message_verdict *about)
 {
     verdict *said = &about->schema;
     *said = (verdict){.report = {.struct_size = sizeof said->report}};
-    by_methods_verdict(&now->methods, &about->message, said);
+    by_methods_verdict(&now->methods, cache, message_session_is_servers(&now->session), &about->message, said);
     message_verdict_take_schema(about);
 }
 
 /* Follows a session: what was never announced is refused, as the methods of a schema refuse it. */
-static void follow(messages *now, message_verdict *about)
+static void follow(gdv_peer_cache *cache, message_verdict *about)
 {
-    const gdv_status status = message_session_take(&now->session, &about->message);
+    gdv_message_report said = {.struct_size = sizeof said, .code = GDV_E_RPC_CACHE_FULL, .argument = -1};
+    const gdv_status status = cache != NULL ? gdv_peer_cache_take(cache, &about->message, &said) : GDV_E_RPC_CACHE_FULL;
     if (status != GDV_OK) {
-        about->report.code = status;
-        about->report.command = about->message.command;
+        about->report = said;
         message_verdict_take(about);
+    }
+}
+
+/* Holds a message to what its sender has announced. */
+static void judge_in_session(messages *now, message_verdict *about)
+{
+    gdv_peer_cache *cache = message_session_cache(&now->session, &about->message);
+    if (now->methods.asked && cache != NULL) {
+        judge_by_methods(now, cache, about);
+    } else {
+        follow(cache, about);
     }
     if (now->session.out_of_memory) {
         complain("not enough memory");
@@ -55,11 +67,8 @@ static bool judge(messages *now, const packet *one, message_verdict *about)
     if (!message_verdict_of(one, now->opts->protocol, &now->policy, &now->nodes, about)) {
         return false;
     }
-    if (now->methods.asked && about->report.code == GDV_OK) {
-        judge_by_methods(now, about);
-    }
-    if (now->opts->session && about->report.code == GDV_OK) {
-        follow(now, about);
+    if ((now->methods.asked || now->opts->session) && about->report.code == GDV_OK) {
+        judge_in_session(now, about);
     }
     return !now->session.out_of_memory;
 }
@@ -215,6 +224,7 @@ static int run(const options *opts, bool dumps)
     static messages now; /* holds the containers that are open: too large for some stacks */
     now.opts = opts;
     now.dumps = dumps;
+    now.session.opts = opts;
     prepare_forms(&now);
     options_message_policy(opts, &now.policy);
     if (!by_methods_begin(&now.methods, opts, &now.policy.values)) {

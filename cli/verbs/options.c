@@ -102,9 +102,10 @@ static const option_row rows[OPTION_COUNT] = {
                      "the connection's id, which an envelope must name and\n"
                      "\":peer\" in a schema's paths stands for"},
     [OPTION_SESSION] = {"--session", NULL, OPTIONS_SESSION,
-                        "with --protocol: the packets are those of one sender,\n"
-                        "in their order; paths are shown for the ids that it\n"
-                        "has announced, and what it has not is refused"},
+                        "with --protocol: the packets are those of one\n"
+                        "connection, one way, in their order; paths are shown\n"
+                        "for the ids that their sender has announced, and what\n"
+                        "it has not is refused"},
     [OPTION_METHODS] = {"--schema", "FILE", OPTIONS_SESSION,
                         "with --session: each call must be one that the methods\n"
                         "in it take, whose names are shown"},

@@ -80,7 +80,7 @@ typedef struct options {
     uint32_t commands;  /* 1u << gdv_command: that pass a schema's methods beside calls and paths */
     uint32_t permit_mp; /* GDV_PERMIT_MP_ bits: as permit */
     bool values;        /* a packet is any number of values in a row */
-    bool session;       /* the packets are those of one sender, in their order */
+    bool session;       /* the packets are those of one connection, one way, in their order */
     bool has_limit[LIMIT_KINDS];
     uint64_t limit[LIMIT_KINDS];
     uint64_t max_json; /* bytes of a document */

@@ -45,31 +45,18 @@ static gdv_status compare_checksums(const asking *of, uint32_t script)
     return script == GDV_NONE ? GDV_E_RPC_NODE : GDV_E_RPC_CHECKSUM;
 }
 
-/* A path that is in the cache: announced once more, as an honest sender does to each peer, and to this one no second time. */
-static gdv_status announce_again(const asking *of, gdv_cached_path *cached)
-{
-    const uint32_t heard = of->is_relayed ? 0 : GDV_HEARD_ITSELF;
-    const bool same = gdv_same_text(gdv_peer_cache_path(of->cache, cached->id), of->message->path);
-    if (!same || (cached->heard & heard) != 0) {
-        return GDV_E_RPC_ID_TWICE;
-    }
-    const gdv_status status = compare_checksums(of, cached->script);
-    cached->heard |= status == GDV_OK ? heard : 0;
-    return status;
-}
-
-/* Enters an announced path into the cache. */
+/* Enters an announced path into the cache, where it may be announced and the sender's script is the schema's. */
 static gdv_status announce(const asking *of)
 {
     const gdv_message *message = of->message;
-    gdv_cached_path *cached = gdv_peer_cache_find(of->cache, message->id);
-    if (cached != NULL) {
-        return announce_again(of, cached);
+    const gdv_cached_path *cached = gdv_peer_cache_find(of->cache, message->id);
+    const uint32_t script =
+        cached != NULL ? cached->script : gdv_schema_script_at(of->schema, message->path, of->cache->peer);
+    gdv_status status = gdv_peer_cache_admits(of->cache, message);
+    if (status == GDV_OK) {
+        status = compare_checksums(of, script);
     }
-    const uint32_t script = gdv_schema_script_at(of->schema, message->path, of->cache->peer);
-    const gdv_status status = compare_checksums(of, script);
-    const uint32_t heard = of->is_relayed ? 0 : GDV_HEARD_ITSELF;
-    return status == GDV_OK ? gdv_peer_cache_add(of->cache, message->id, message->path, script, heard) : status;
+    return status == GDV_OK ? gdv_peer_cache_learn(of->cache, message, script) : status;
 }
 
 /* The node of a call: its script and its path. */

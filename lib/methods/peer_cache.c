@@ -1,10 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* Paths by id, ascending: engines count ids up, so that a new one is at the end. */
+/* What a peer has announced: paths by id, ascending, as engines count ids up, so that a new one is at the end; and what its
+ * messages mean by an id. */
 #include "peer_cache.h"
 
 #include <string.h>
 
-#include "../wire/overlap.h"
+#include "../read/apart.h"
+#include "../read/arguments.h"
+#include "../value/resolve.h"
+
+/* A sender announces a path to the server itself, and to others in relays that the server sees. */
+#define GDV_HEARD_ITSELF 1u
 
 gdv_status gdv_peer_cache_init(gdv_peer_cache *cache, uint32_t peer, gdv_cached_path *paths, size_t capacity,
                                char *text, size_t size)
@@ -63,22 +69,51 @@ gdv_text gdv_peer_cache_path(const gdv_peer_cache *cache, uint32_t id)
     return path;
 }
 
-gdv_status gdv_peer_cache_add(gdv_peer_cache *cache, uint32_t id, gdv_text path, uint32_t script, uint32_t heard)
+/* ---- announcements */
+
+static uint32_t heard_by(const gdv_message *message)
 {
-    const uint32_t place = place_of_id(cache, id);
-    gdv_cached_path *to = cache->paths + place;
+    return message->command == GDV_COMMAND_RELAY ? 0 : GDV_HEARD_ITSELF;
+}
+
+gdv_status gdv_peer_cache_admits(const gdv_peer_cache *cache, const gdv_message *message)
+{
+    const gdv_cached_path *cached = gdv_peer_cache_find(cache, message->id);
+    const bool same = cached != NULL && gdv_same_text(gdv_peer_cache_path(cache, message->id), message->path);
+    const bool again = same && (cached->heard & heard_by(message)) == 0;
+    return cached == NULL || again ? GDV_OK : GDV_E_RPC_ID_TWICE;
+}
+
+static gdv_status enter_path(gdv_peer_cache *cache, const gdv_message *message, uint32_t script)
+{
+    const uint32_t place = place_of_id(cache, message->id);
+    const gdv_text path = message->path;
+    if (path.size == 0) {
+        return GDV_E_BAD_ARGUMENT; /* no parse lets that pass */
+    }
     if (cache->count == cache->capacity || path.size > cache->text_size - cache->text_used) {
         return GDV_E_RPC_CACHE_FULL;
     }
+    gdv_cached_path *to = cache->paths + place;
     memmove(to + 1, to, (cache->count - place) * sizeof *to);
-    to->id = id;
+    to->id = message->id;
     to->script = script;
     to->at = cache->text_used;
     to->size = (uint32_t)path.size;
-    to->heard = heard;
+    to->heard = heard_by(message);
     memcpy(cache->text + to->at, path.bytes, path.size);
     cache->text_used += to->size;
     cache->count += 1;
+    return GDV_OK;
+}
+
+gdv_status gdv_peer_cache_learn(gdv_peer_cache *cache, const gdv_message *message, uint32_t script)
+{
+    gdv_cached_path *cached = gdv_peer_cache_find(cache, message->id);
+    if (cached == NULL) {
+        return enter_path(cache, message, script);
+    }
+    cached->heard |= heard_by(message);
     return GDV_OK;
 }
 
@@ -113,4 +148,55 @@ gdv_status gdv_peer_cache_knows(const gdv_peer_cache *cache, const gdv_message *
         break;
     }
     return known ? GDV_OK : GDV_E_RPC_NODE_ID;
+}
+
+/* ---- without a schema */
+
+static gdv_status take_message(gdv_peer_cache *cache, const gdv_message *message)
+{
+    const gdv_command command = message->command == GDV_COMMAND_RELAY ? message->inner : message->command;
+    if (command != GDV_COMMAND_SIMPLIFY_PATH) {
+        return gdv_peer_cache_knows(cache, message);
+    }
+    const gdv_status status = gdv_peer_cache_admits(cache, message);
+    return status == GDV_OK ? gdv_peer_cache_learn(cache, message, GDV_NONE) : status;
+}
+
+static void report_taken(const gdv_message *message, gdv_status status, gdv_message_report *report)
+{
+    memset(report, 0, sizeof *report);
+    report->struct_size = sizeof *report;
+    report->code = status;
+    report->argument = -1;
+    gdv_report_set(&report->inner, GDV_OK);
+    report->command = status == GDV_OK || status == GDV_E_BAD_ARGUMENT ? GDV_COMMAND_NONE : message->command;
+}
+
+gdv_status gdv_peer_cache_take(gdv_peer_cache *cache, const gdv_message *message, gdv_message_report *report)
+{
+    const gdv_document *document = message == NULL ? NULL : &message->document;
+    const gdv_stretch memory[7] = {
+        gdv_stretch_of(message, sizeof *message),
+        gdv_stretch_of(document == NULL ? NULL : document->bytes, document == NULL ? 0 : document->size),
+        gdv_stretch_of(document == NULL ? NULL : document->nodes,
+                       document == NULL ? 0 : document->count * sizeof(gdv_node)),
+        gdv_stretch_of(cache, sizeof *cache), /* from here written */
+        gdv_stretch_of(cache == NULL ? NULL : cache->paths, cache == NULL ? 0 : cache->capacity * sizeof *cache->paths),
+        gdv_stretch_of(cache == NULL ? NULL : cache->text, cache == NULL ? 0 : cache->text_size),
+        gdv_stretch_of(report, sizeof *report)};
+
+    if (gdv_stretch_meets(memory, 3) || gdv_stretch_meets(memory, 4) || gdv_stretch_meets(memory, 5) ||
+        gdv_stretch_meets(memory, 6)) {
+        return GDV_E_OVERLAP;
+    }
+    if ((message != NULL && message->struct_size != sizeof *message) ||
+        (report != NULL && report->struct_size != sizeof *report)) {
+        return GDV_E_BAD_STRUCT;
+    }
+    const bool nothing = cache == NULL || cache->peer == 0 || message == NULL || message->command == GDV_COMMAND_NONE;
+    const gdv_status status = nothing ? GDV_E_BAD_ARGUMENT : take_message(cache, message);
+    if (report != NULL) {
+        report_taken(message, status, report);
+    }
+    return status;
 }

@@ -5,10 +5,6 @@
 
 #include <gdv/methods.h>
 
-/* To each peer that it calls a sender announces a path once, with the same id: to the server itself, and to others in
- * relays that the server sees. */
-#define GDV_HEARD_ITSELF 1u
-
 /* The path of an id; NULL. */
 gdv_cached_path *gdv_peer_cache_find(const gdv_peer_cache *cache, uint32_t id);
 
@@ -17,7 +13,12 @@ gdv_cached_path *gdv_peer_cache_find(const gdv_peer_cache *cache, uint32_t id);
  * net id without bit 31 is from a SPAWN. Returns GDV_OK; GDV_E_RPC_NODE_ID. */
 gdv_status gdv_peer_cache_knows(const gdv_peer_cache *cache, const gdv_message *message);
 
-/* Adds the path of an id that has none. Returns GDV_OK; GDV_E_RPC_CACHE_FULL. */
-gdv_status gdv_peer_cache_add(gdv_peer_cache *cache, uint32_t id, gdv_text path, uint32_t script, uint32_t heard);
+/* Whether a message may announce its path: of an id that has none, or just what the id has once more, as an honest sender does
+ * to each peer that it calls; to the cache's own server no second time. Returns GDV_OK; GDV_E_RPC_ID_TWICE. */
+gdv_status gdv_peer_cache_admits(const gdv_peer_cache *cache, const gdv_message *message);
+
+/* Enters the path of a message that may announce it. Returns GDV_OK; GDV_E_RPC_CACHE_FULL; GDV_E_BAD_ARGUMENT where
+ * it has none, as it was not parsed. */
+gdv_status gdv_peer_cache_learn(gdv_peer_cache *cache, const gdv_message *message, uint32_t script);
 
 #endif

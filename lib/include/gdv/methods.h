@@ -54,6 +54,22 @@ GDV_API GDV_NODISCARD gdv_status gdv_peer_cache_init(gdv_peer_cache *cache, uint
 /* The path that was announced for an id; empty with bytes NULL where none was. Logarithmic. */
 GDV_API gdv_text gdv_peer_cache_path(const gdv_peer_cache *cache, uint32_t id);
 
+/* Lets a cache learn from a message that was parsed, and judges what that means by an id, without a schema: a SIMPLIFY_PATH
+ * enters the cache; the node of a call or set, the spawner of a SPAWN, and of SYNC each record whose id has bit 31 must have been
+ * announced. Of a RELAY the inner packet is looked at. Whatever else there is passes. A path that was relayed may be announced
+ * to the server too, once, and relayed again.
+ *
+ * report  may be NULL; all but its struct_size is written whatever the result
+ *
+ * Each sender counts its own ids: in what a server sends, a RELAY is of message->peer, and an envelope of message->source. To
+ * gdv_message_check a path that was learnt here has no script: hold a connection to a schema from its first packet on.
+ *
+ * Returns GDV_OK; GDV_E_RPC_NODE_ID, GDV_E_RPC_ID_TWICE, GDV_E_RPC_CACHE_FULL; GDV_E_BAD_ARGUMENT (cache NULL or not filled,
+ * message NULL or not parsed), GDV_E_BAD_STRUCT, GDV_E_OVERLAP. On failure nothing enters the cache. Logarithmic in its paths;
+ * linear in the records of a SYNC, and for a new id that is not the highest in the paths. */
+GDV_API GDV_NODISCARD gdv_status gdv_peer_cache_take(gdv_peer_cache *cache, const gdv_message *message,
+                                                     gdv_message_report *report);
+
 /* ---- scripts and their methods */
 
 /* Reading them, for tools. NULL, 0, GDV_NONE or "" where the number does not exist or the schema is empty. */
