@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Scripts and methods as tools read them, what is missing among them, and a cache's own arguments. */
+/* Scripts and methods as tools read them, with the ids and checksums that an engine sent; what is missing among them, and a
+ * cache's own arguments. */
 #include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <gdv/methods.h>
@@ -108,6 +111,137 @@ Test(methods, a_script_is_at_its_paths_and_no_other)
                      "%s of %u", rows[row].path, rows[row].peer);
     }
     cr_expect_eq(gdv_schema_script_at(&made.schema, (gdv_text){NULL, 0}, 1), GDV_NONE);
+    schema_free(&made);
+}
+
+/* ---- as a real Godot 4.2.3 numbered and summed them: packets of corpus/messages/godot4.0.tsv, named c_full/..,
+ * s_full/.. and c_short/.., that it sent for calls whose node and method are known. "O" has further ones, so that its
+ * checksum is not here. */
+
+enum { MANY = 300 };
+
+/* The methods of each node, in no order. Those of M and M2 are m000 to m299. */
+static const char nodes[] = "script N at \"N\"\n"
+                            "rpc func zz()\nrpc func u()\nrpc func au()\nrpc func o()\nrpc func f()\nrpc func c3()\n"
+                            "script Short at \"Short\"\n"
+                            "rpc func u()\nrpc func o()\nrpc func f()\n"
+                            "script Root at \".\"\n"
+                            "rpc func queue_free() rpc_config\n"
+                            "script NoRpc at \"NoRpc\"\n"
+                            "rpc func queue_free() rpc_config\nrpc func add_to_group() rpc_config\n"
+                            "script NoRpc2 at \"NoRpc2\"\n"
+                            "rpc func f()\nrpc func queue_free() rpc_config\nrpc func add_to_group() rpc_config\n"
+                            "script O at \"O\"\n"
+                            "rpc func b_2()\nrpc func a9()\nrpc func a10()\nrpc func _z()\nrpc func B()\n"
+                            "script T1 at \"W/T1\"\n"
+                            "rpc func ping()\n"
+                            "script M at \"M\", \"M2\"\n";
+
+static schema_text schema_of_nodes(void)
+{
+    const size_t room = sizeof nodes + (size_t)MANY * 20;
+    char *text = malloc(room);
+    cr_assert(text != NULL);
+    size_t size = (size_t)snprintf(text, room, "%s", nodes);
+    for (int number = MANY; number > 0; number -= 1) {
+        size += (size_t)snprintf(text + size, room - size, "rpc func m%03d()\n", number - 1);
+    }
+    schema_text made = schema_from_text(text, GDV_DIALECT_GODOT4_0);
+    cr_assert_eq(made.code, GDV_OK, "%u: %s", made.error.line, made.error.message);
+    free(text);
+    return made;
+}
+
+static void parse(const char *hex, packet *bytes, gdv_message *message)
+{
+    static gdv_node room[64];
+    *bytes = packet_from_hex(hex);
+    *message = (gdv_message){.struct_size = sizeof *message};
+    cr_assert_eq(gdv_message_parse(GDV_PROTOCOL_GODOT4_0, bytes->bytes, bytes->size, NULL, room, 64, message, NULL),
+                 GDV_OK, "%s", hex);
+}
+
+Test(methods, have_the_checksum_that_an_engine_sent)
+{
+    static const struct {
+        const char *path; /* where the schema has the script */
+        const char *announcement;
+    } rows[] = {
+        {"N", "01346133336635616434643061393763396139323534646162383833343132353600010000004e00"},
+        {"Short", "01663466386661633036366536343863633336343730616164333630383639393300010000004e00"},
+        {".", "01306238646636363563383739326230356437663336393464636531656631353400060000002e00"},
+        {"NoRpc", "01396630343030383837306363636262656239363439323134643530653561333800070000004e6f52706300"},
+        {"NoRpc2", "01613038376235633430346134663338306537383838646233336637623439626200080000004e6f5270633200"},
+        {"M", "01623538366162363664363665366531343439643336316663613739346336313300090000004d00"},
+        {"M2", "016235383661623636643636653665313434396433363166636137393463363133000a0000004d3200"},
+        {"W/T1", "0164663931316630313531663965663032316434313062346265353036303937320039010000572f543100"},
+    };
+    schema_text made = schema_of_nodes();
+    for (size_t row = 0; row < sizeof rows / sizeof rows[0]; row += 1) {
+        const uint32_t script = gdv_schema_script_at(&made.schema, text_of(rows[row].path), 1);
+        char digits[GDV_MD5_SIZE];
+        packet bytes;
+        gdv_message message;
+        parse(rows[row].announcement, &bytes, &message);
+        gdv_schema_md5(&made.schema, script, digits);
+        cr_assert_eq(message.md5.size, strlen(digits), "%s", rows[row].path);
+        cr_expect_eq(memcmp(message.md5.bytes, digits, message.md5.size), 0, "%s: %s", rows[row].path, digits);
+        packet_free(&bytes);
+    }
+    schema_free(&made);
+}
+
+Test(methods, have_the_numbers_that_an_engine_sent)
+{
+    static const struct {
+        const char *path;
+        const char *name;
+        uint32_t number; /* with bit 15 where it is of the node's own table */
+        const char *call;
+    } rows[] = {
+        {"N", "au", 0, "000100010201"},
+        {"N", "c3", 1, "000101010201"},
+        {"N", "f", 2, "a006000080024e00"},
+        {"N", "f", 2, "800102"},
+        {"N", "o", 3, "000103010201"},
+        {"N", "u", 4, "000104010201"},
+        {"N", "zz", 5, "20080000800501814e00"},
+        {"N", "zz", 5, "800105"},
+        {"Short", "f", 0, "800100"},
+        {".", "queue_free", 0x8000, "e00700008000802e00"},
+        {"NoRpc2", "add_to_group", 0x8000, "4008008001040000000100000067000000"},
+        {"NoRpc2", "queue_free", 0x8001, "c0080180"},
+        {"NoRpc2", "f", 0, "000800010201"},
+        {"M", "m000", 0, "a006000080004d00"},
+        {"M", "m001", 1, "800901"},
+        {"M", "m127", 127, "80097f"},
+        {"M", "m128", 128, "800980"},
+        {"M", "m254", 254, "8009fe"},
+        {"M", "m255", 255, "8009ff"},
+        {"M", "m256", 256, "c009000109"},
+        {"M", "m256", 256, "400900010202010202"},
+        {"M", "m257", 257, "c0090101"},
+        {"M", "m299", 299, "c0092b01"},
+        {"M2", "m299", 299, "e0080000802b01094d3200"},
+        {"O", "B", 0, "a006000080004f00"},
+        {"O", "_z", 1, "800b01"},
+        {"O", "a10", 2, "800b02"},
+        {"O", "a9", 3, "800b03"},
+        {"O", "b_2", 4, "800b04"},
+    };
+    schema_text made = schema_of_nodes();
+    for (size_t row = 0; row < sizeof rows / sizeof rows[0]; row += 1) {
+        const uint32_t script = gdv_schema_script_at(&made.schema, text_of(rows[row].path), 1);
+        packet bytes;
+        gdv_message message;
+        parse(rows[row].call, &bytes, &message);
+        const uint32_t found = gdv_schema_method_of_id(&made.schema, script, message.node_level != 0, message.method);
+        cr_expect_eq(message.method + message.node_level * 0x8000u, rows[row].number, "%s", rows[row].call);
+        cr_expect_neq(found, GDV_NONE, "%s", rows[row].call);
+        cr_expect_eq(found, gdv_schema_method_of(&made.schema, script, text_of(rows[row].name)), "%s.%s: %s",
+                     rows[row].path, rows[row].name, rows[row].call);
+        packet_free(&bytes);
+    }
     schema_free(&made);
 }
 
