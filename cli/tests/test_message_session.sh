@@ -46,9 +46,9 @@ run dump --protocol godot4.3 --session --lines "$work/session.hex"
 status 1
 sed "s|$work/||" "$work/err" >"$work/said"
 cat >"$work/expected" <<'END'
-reject session.hex#3: RPC_NODE_ID at 0 (CALL): no path was announced for this node id
-reject session.hex#7: RPC_NODE_ID at 0 (SYNC): no path was announced for this node id
-reject session.hex#9: RPC_ID_TWICE at 0 (SIMPLIFY_PATH): this node id was announced before
+reject session.hex#3: RPC_NODE_ID at 1 (CALL): no path was announced for this node id
+reject session.hex#7: RPC_NODE_ID at 3 (SYNC): no path was announced for this node id
+reject session.hex#9: RPC_ID_TWICE at 34 (SIMPLIFY_PATH): this node id was announced before
 END
 cmp -s "$work/expected" "$work/said" || fault "not what is expected: $(diff "$work/expected" "$work/said")"
 
@@ -76,7 +76,16 @@ run dump --protocol godot4.3 --session --format=text --lines "$work/session.hex"
 out_has '^\.node_path "Main/Players/77"$'
 out_has '^\.records\[0\]\.node_path "Main/Players/77"$'
 run dump --protocol godot4.3 --session --format=hex --lines "$work/session.hex"
-out_has '^ +RPC_NODE_ID at 0 \(CALL\): '
+out_has '^ +RPC_NODE_ID at 1 \(CALL\): '
+
+claim a_hexdump_points_at_the_field_at_fault
+for schema in "" "--schema $work/game.gdvs --peer 77"; do
+    # shellcheck disable=SC2086 # words
+    run dump --protocol godot4.3 --session $schema --format=hex --lines "$work/session.hex"
+    said=$(grep -B 2 -m 1 'RPC_NODE_ID at 1' "$work/out" | head -n 2)
+    [ "$said" = "00000001  06                        .node  u8  6
+          ^^" ] || fault "not at the id: $said"
+done
 
 claim each_sender_has_its_own_ids
 python3 - "$work" <<'END'

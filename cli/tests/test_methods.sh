@@ -53,11 +53,11 @@ reject session.hex#4: OUT_OF_RANGE at 4 ((0 pos).z): 5000 is not in -4096..4096 
 reject session.hex#5: WRONG_TYPE at 20 ((1 seq)): bool true is not int (method Player.move, line 5)
 reject session.hex#6: WRONG_TYPE at 4 ((0 at)): int 7 is not Vector3 (method Player.shoot, line 6)
 ok session.hex#7: CALL Player.die
-reject session.hex#8: RPC_METHOD at 0: the script has no such method
-reject session.hex#9: RPC_NODE_ID at 0: no path was announced for this node id
+reject session.hex#8: RPC_METHOD at 2: the script has no such method
+reject session.hex#9: RPC_NODE_ID at 1: no path was announced for this node id
 reject session.hex#10: RPC_COMMAND at 0: the server takes no messages of this command
-reject session.hex#11: RPC_ID_TWICE at 0: this node id was announced before
-reject session.hex#12: RPC_NODE at 0: no script of the schema is at this path
+reject session.hex#11: RPC_ID_TWICE at 34: this node id was announced before
+reject session.hex#12: RPC_NODE at 38: no script of the schema is at this path
 END
 cmp -s "$work/expected" "$work/said" || fault "not what is expected: $(diff "$work/expected" "$work/said")"
 
@@ -72,21 +72,21 @@ text '06020001000080020000000207
 06020001000000020000000207'
 run check --protocol godot4.3 --schema "$work/game.gdvs" --peer 77 --commands sync,spawn --lines
 status 1
-out_has '#1: RPC_NODE_ID at [0-9]*: no path was announced for this node id$'
-out_has '#2: RPC_NODE_ID at [0-9]*: no path was announced for this node id$'
+out_has '#1: RPC_NODE_ID at 3: no path was announced for this node id$'
+out_has '#2: RPC_NODE_ID at 2: no path was announced for this node id$'
 out_has '^ok .*#3: SYNC$'
 
 claim another_peer_has_no_authority_there
 run check --protocol godot4.3 --schema "$work/game.gdvs" --peer 78 --lines "$work/session.hex"
 status 1
-out_has '#1: RPC_NODE at 0: no script of the schema is at this path$'
+out_has '#1: RPC_NODE at 38: no script of the schema is at this path$'
 out_has 'ok .*#12: SIMPLIFY_PATH$'
 
 claim a_server_has_the_authority_of_all_nodes
 text '80057f'
 run check --protocol godot4.3 --direction s2c --schema "$work/game.gdvs" --hex
 status 1
-out 'reject -: RPC_NODE_ID at 0: no path was announced for this node id'
+out 'reject -: RPC_NODE_ID at 1: no path was announced for this node id'
 
 claim json_lines_say_method_argument_and_rule
 run check --protocol godot4.3 --schema "$work/game.gdvs" --peer 77 --jsonl --lines "$work/session.hex"

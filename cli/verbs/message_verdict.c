@@ -67,6 +67,7 @@ void message_verdict_take_schema(message_verdict *about)
     about->report.code = said->report.code;
     about->report.command = about->message.command;
     about->report.argument = argument_of(said->report.path);
+    about->report.offset = said->report.offset;
     about->offset = said->report.offset;
     (void)snprintf(about->sentence, sizeof about->sentence, "%s",
                    said->report.code == GDV_OK ? "accepted" : said->message);

@@ -6,6 +6,7 @@
 #include "../read/apart.h"
 #include "../schema/violation.h"
 #include "../value/resolve.h"
+#include "blame.h"
 #include "owner.h"
 #include "peer_cache.h"
 
@@ -303,6 +304,16 @@ static gdv_status judge_message(asking *of)
     }
 }
 
+/* The field of a refusal that no value is to blame for. A RELAY that may not be is refused where it begins. */
+static uint32_t find_field(const asking *of, gdv_status status)
+{
+    if (status == GDV_E_RPC_COMMAND && of->is_relayed && !lets_pass(of->rules, GDV_COMMAND_RELAY)) {
+        return 0;
+    }
+    return status == GDV_E_RPC_NODE_ID ? gdv_peer_cache_blame(of->cache, of->message)
+                                       : gdv_blame_field(of->message, status);
+}
+
 /* Names the method, where it is known, of a refusal that no value is to blame for. */
 static void fill_refusal(const asking *of, gdv_status status)
 {
@@ -310,6 +321,7 @@ static void fill_refusal(const asking *of, gdv_status status)
     if (violation != NULL && violation->report.code != status) {
         gdv_report_set(&violation->report, status);
         gdv_violation_clear(violation, of->match->packet);
+        violation->report.offset = find_field(of, status);
     }
     if (violation != NULL && of->match->packet != GDV_NONE && violation->line == 0) {
         const gdv_rule_packet *method = &of->schema->packets[of->match->packet];

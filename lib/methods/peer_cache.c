@@ -8,6 +8,7 @@
 #include "../read/apart.h"
 #include "../read/arguments.h"
 #include "../value/resolve.h"
+#include "blame.h"
 
 /* A sender announces a path to the server itself, and to others in relays that the server sees. */
 #define GDV_HEARD_ITSELF 1u
@@ -121,28 +122,33 @@ gdv_status gdv_peer_cache_learn(gdv_peer_cache *cache, const gdv_message *messag
 
 #define GDV_IS_PATH_ID 0x80000000u /* of a record's id: the rest is that of a path */
 
-static bool knows_records(const gdv_peer_cache *cache, const gdv_message *message)
+/* Moves to the first record that is of a path which was never announced; false where there is none. */
+static bool find_unknown(const gdv_peer_cache *cache, const gdv_message *message, gdv_message_record *record)
 {
-    gdv_message_record record = {.taken = 0};
     bool known = true;
-    while (known && gdv_message_next_record(message, &record)) {
-        known = record.id < GDV_IS_PATH_ID || gdv_peer_cache_find(cache, record.id - GDV_IS_PATH_ID) != NULL;
+    while (known && gdv_message_next_record(message, record)) {
+        known = record->id < GDV_IS_PATH_ID || gdv_peer_cache_find(cache, record->id - GDV_IS_PATH_ID) != NULL;
     }
-    return known;
+    return !known;
+}
+
+static gdv_command command_of(const gdv_message *message)
+{
+    return message->command == GDV_COMMAND_RELAY ? message->inner : message->command;
 }
 
 gdv_status gdv_peer_cache_knows(const gdv_peer_cache *cache, const gdv_message *message)
 {
-    const gdv_command command = message->command == GDV_COMMAND_RELAY ? message->inner : message->command;
+    gdv_message_record record = {.taken = 0};
     bool known = true;
-    switch (command) {
+    switch (command_of(message)) {
     case GDV_COMMAND_CALL:
     case GDV_COMMAND_SET:
     case GDV_COMMAND_SPAWN:
         known = message->node == 0 || gdv_peer_cache_find(cache, message->node) != NULL;
         break;
     case GDV_COMMAND_SYNC:
-        known = knows_records(cache, message);
+        known = !find_unknown(cache, message, &record);
         break;
     default:
         break;
@@ -150,26 +156,39 @@ gdv_status gdv_peer_cache_knows(const gdv_peer_cache *cache, const gdv_message *
     return known ? GDV_OK : GDV_E_RPC_NODE_ID;
 }
 
+uint32_t gdv_peer_cache_blame(const gdv_peer_cache *cache, const gdv_message *message)
+{
+    gdv_message_record record = {.taken = 0};
+    if (command_of(message) != GDV_COMMAND_SYNC) {
+        return gdv_blame_field(message, GDV_E_RPC_NODE_ID);
+    }
+    return find_unknown(cache, message, &record) ? gdv_blame_record(message, &record) : 0;
+}
+
 /* ---- without a schema */
 
 static gdv_status take_message(gdv_peer_cache *cache, const gdv_message *message)
 {
-    const gdv_command command = message->command == GDV_COMMAND_RELAY ? message->inner : message->command;
-    if (command != GDV_COMMAND_SIMPLIFY_PATH) {
+    if (command_of(message) != GDV_COMMAND_SIMPLIFY_PATH) {
         return gdv_peer_cache_knows(cache, message);
     }
     const gdv_status status = gdv_peer_cache_admits(cache, message);
     return status == GDV_OK ? gdv_peer_cache_learn(cache, message, GDV_NONE) : status;
 }
 
-static void report_taken(const gdv_message *message, gdv_status status, gdv_message_report *report)
+static void report_taken(const gdv_peer_cache *cache, const gdv_message *message, gdv_status status,
+                         gdv_message_report *report)
 {
     memset(report, 0, sizeof *report);
     report->struct_size = sizeof *report;
     report->code = status;
     report->argument = -1;
     gdv_report_set(&report->inner, GDV_OK);
-    report->command = status == GDV_OK || status == GDV_E_BAD_ARGUMENT ? GDV_COMMAND_NONE : message->command;
+    if (status != GDV_OK && status != GDV_E_BAD_ARGUMENT) {
+        report->command = message->command;
+        report->offset =
+            status == GDV_E_RPC_NODE_ID ? gdv_peer_cache_blame(cache, message) : gdv_blame_field(message, status);
+    }
 }
 
 gdv_status gdv_peer_cache_take(gdv_peer_cache *cache, const gdv_message *message, gdv_message_report *report)
@@ -196,7 +215,7 @@ gdv_status gdv_peer_cache_take(gdv_peer_cache *cache, const gdv_message *message
     const bool nothing = cache == NULL || cache->peer == 0 || message == NULL || message->command == GDV_COMMAND_NONE;
     const gdv_status status = nothing ? GDV_E_BAD_ARGUMENT : take_message(cache, message);
     if (report != NULL) {
-        report_taken(message, status, report);
+        report_taken(cache, message, status, report);
     }
     return status;
 }

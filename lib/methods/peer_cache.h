@@ -13,6 +13,9 @@ gdv_cached_path *gdv_peer_cache_find(const gdv_peer_cache *cache, uint32_t id);
  * net id without bit 31 is from a SPAWN. Returns GDV_OK; GDV_E_RPC_NODE_ID. */
 gdv_status gdv_peer_cache_knows(const gdv_peer_cache *cache, const gdv_message *message);
 
+/* The offset of the id that was never announced. */
+uint32_t gdv_peer_cache_blame(const gdv_peer_cache *cache, const gdv_message *message);
+
 /* Whether a message may announce its path: of an id that has none, or just what the id has once more, as an honest sender does
  * to each peer that it calls; to the cache's own server no second time. Returns GDV_OK; GDV_E_RPC_ID_TWICE. */
 gdv_status gdv_peer_cache_admits(const gdv_peer_cache *cache, const gdv_message *message);

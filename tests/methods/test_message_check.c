@@ -724,3 +724,159 @@ Test(message_check, limits_of_the_schema_hold)
     is_limited("max_bytes = 13", 1, 1, "010203",
                "LIMIT_BYTES at 0: packet is longer than the limit (method A.n, line 4)");
 }
+
+/* ---- where the field at fault begins: as sections 2.1, 2.3 and 4.1 to 4.8 lay packets out */
+
+typedef struct fault_row {
+    const char *hex;
+    gdv_status code;
+    uint64_t at;
+} fault_row;
+
+static void are_at(session *of, const fault_row *rows, size_t count)
+{
+    for (size_t row = 0; row < count; row += 1) {
+        const gdv_status status = says(of, rows[row].hex);
+        cr_expect_eq(status, rows[row].code, "%s: %s", rows[row].hex, gdv_status_name(status));
+        cr_expect_eq(of->violation.report.offset, rows[row].at, "%s: %u", rows[row].hex,
+                     (unsigned)of->violation.report.offset);
+    }
+}
+
+#define ARE_AT(of, rows) are_at(of, rows, sizeof(rows) / sizeof(rows)[0])
+#define OTHER "4f7468657200"
+
+Test(message_check, faults_of_calls_are_at_their_field)
+{
+    static const fault_row rows[] = {
+        {"00 02 01 01 0205", GDV_E_RPC_NODE_ID, 1},
+        {"10 0001 01 01 0205", GDV_E_RPC_NODE_ID, 1},
+        {"20 02000000 01 01 0205", GDV_E_RPC_NODE_ID, 1},
+        {RELAY_TO_3 "00 02 01 01 0205", GDV_E_RPC_NODE_ID, 7},
+        {"20 09000080 01 01 0205" OTHER, GDV_E_RPC_NODE, 9},
+        {"a0 06000080 02" OTHER, GDV_E_RPC_NODE, 6},
+        {"00 03 01 01 0205", GDV_E_RPC_NODE, 1},
+        {RELAY_TO_3 "80 03 01", GDV_E_RPC_NODE, 7},
+        {"80 01 07", GDV_E_RPC_METHOD, 2},
+        {"80 01 07 aa", GDV_E_RPC_METHOD, 2},
+        {"00 01 07 00", GDV_E_RPC_METHOD, 2},
+        {"00 01 07 01 0205", GDV_E_RPC_METHOD, 2},
+        {"c0 01 0700", GDV_E_RPC_METHOD, 2},
+        {"c0 01 0001", GDV_E_RPC_METHOD, 2},
+        {"c0 01 0780", GDV_E_RPC_METHOD, 2},
+        {"40 01 0700 01 0205", GDV_E_RPC_METHOD, 2},
+        {"90 0100 07", GDV_E_RPC_METHOD, 3},
+        {"a0 01000000 07", GDV_E_RPC_METHOD, 5},
+        {"a0 06000080 07" MAIN, GDV_E_RPC_METHOD, 5},
+        {"a0 07000080 07 aa" MAIN, GDV_E_RPC_METHOD, 5},
+        {"20 07000080 07 00" MAIN, GDV_E_RPC_METHOD, 5},
+        {"20 09000080 07 01 0205" MAIN, GDV_E_RPC_METHOD, 5},
+        {RELAY_TO_3 "c0 01 0780", GDV_E_RPC_METHOD, 8},
+        {"80 01 02", GDV_E_RPC_RIGHTS, 2},
+        {"a0 06000080 02" MAIN, GDV_E_RPC_RIGHTS, 5},
+        {"00 01 03 01 0209", GDV_E_RPC_TRANSFER, 2},
+        {"80 01 01", GDV_E_RPC_ARGUMENTS, 3},
+        {"00 01 01 00", GDV_E_RPC_ARGUMENTS, 3},
+        {"00 01 01 03 0209 81 81", GDV_E_RPC_ARGUMENTS, 3},
+        {"c0 01 0180 aa", GDV_E_RPC_ARGUMENTS, 4},
+        {"c0 01 0080", GDV_E_RPC_ARGUMENTS, 4},
+        {"a0 06000080 01" MAIN, GDV_E_RPC_ARGUMENTS, 6},
+        {"20 07000080 01 00" MAIN, GDV_E_RPC_ARGUMENTS, 6},
+        {RELAY_TO_3 "00 01 01 00", GDV_E_RPC_ARGUMENTS, 9},
+    };
+    session of;
+    begin_relaying(&of);
+    of.rules.transfer = GDV_TRANSFER_RELIABLE;
+    is_call(&of, ANNOUNCES("01000000", MAIN), "");
+    is_call(&of, SPAWNER, "");
+    ARE_AT(&of, rows);
+    end(&of);
+}
+
+Test(message_check, faults_of_other_commands_are_at_their_field)
+{
+    static const fault_row rows[] = {
+        {"03 aa", GDV_E_RPC_COMMAND, 0},
+        {"07 00", GDV_E_RPC_COMMAND, 0},
+        {RELAY_TO_3 "03 aa", GDV_E_RPC_COMMAND, 6},
+        {SPAWNS, GDV_E_RPC_NODE_ID, 2},
+        {RELAY_TO_3 SPAWNS, GDV_E_RPC_NODE_ID, 8},
+        {"06 0200" RECORD("02000080"), GDV_E_RPC_NODE_ID, 3},
+        {"06 0200" RECORD("01000080") RECORD("02000000") RECORD("02000080"), GDV_E_RPC_NODE_ID, 23},
+        {RELAY_TO_3 "06 0200" RECORD("01000080") RECORD("02000080"), GDV_E_RPC_NODE_ID, 19},
+        {"16" CHANGE("01000080") CHANGE("02000080"), GDV_E_RPC_NODE_ID, 19},
+        {ANNOUNCES("02000000", OTHER), GDV_E_RPC_NODE, 38},
+        {RELAY_TO_3 ANNOUNCES("02000000", OTHER), GDV_E_RPC_NODE, 44},
+        {"01" MD5_OF_NOTHING "00 02000000" MAIN, GDV_E_RPC_CHECKSUM, 1},
+        {RELAY_TO_3 "01" MD5_OF_NOTHING "00 02000000" MAIN, GDV_E_RPC_CHECKSUM, 7},
+        {ANNOUNCES("01000000", MAIN), GDV_E_RPC_ID_TWICE, 34},
+        {RELAY_TO_3 ANNOUNCES("01000000", OTHER), GDV_E_RPC_ID_TWICE, 40},
+        {ANNOUNCES("02000000", MAIN), GDV_E_RPC_CACHE_FULL, 34},
+    };
+    session of;
+    begin_relaying(&of);
+    of.rules.commands |= 1u << GDV_COMMAND_SPAWN | 1u << GDV_COMMAND_SYNC;
+    cr_assert_eq(gdv_peer_cache_init(&of.cache, PEER, of.paths, 1, of.text, TEXT), GDV_OK);
+    is_call(&of, "01" MD5 "00 01000000" MAIN, "");
+    ARE_AT(&of, rows);
+    of.rules.commands = 0;
+    is_refused(&of, RELAY_TO_3 "03 aa", GDV_E_RPC_COMMAND, "RPC_COMMAND: the server takes no messages of this command");
+    cr_expect_eq(of.violation.report.offset, 0);
+    end(&of);
+}
+
+/* Envelopes are counted. Of SET the id is that of a call, too. */
+Test(message_check, faults_of_godot_3_are_at_their_field)
+{
+    static const struct {
+        gdv_envelope envelope;
+        uint32_t size;
+        const char *hex;
+    } envelopes[] = {{GDV_ENVELOPE_NONE, 0, ""},
+                     {GDV_ENVELOPE_ENET3, 8, "4d000000 01000000"},
+                     {GDV_ENVELOPE_WS3, 9, "00 4d000000 01000000"}};
+    static const fault_row rows[] = {
+        {"04 aa", GDV_E_RPC_COMMAND, 0},
+        {"00 02000000 6d3100 00", GDV_E_RPC_NODE_ID, 1},
+        {"01 02000000 687000 0200000064000000", GDV_E_RPC_NODE_ID, 1},
+        {"01 10000080 687000 0200000064000000" OTHER, GDV_E_RPC_NODE, 16},
+        {"02 02000000" OTHER, GDV_E_RPC_NODE, 5},
+        {"00 01000000 6d3200 01 00000000", GDV_E_RPC_METHOD, 5},
+        {"01 01000000 6d3100 00000000", GDV_E_RPC_METHOD, 5},
+        {"00 01000000 6d3900 00", GDV_E_RPC_RIGHTS, 5},
+        {"00 01000000 6d3100 00", GDV_E_RPC_ARGUMENTS, 8},
+        {"00 01000000 6d3100 03 00000000 00000000 00000000", GDV_E_RPC_ARGUMENTS, 8},
+        {"00 09000080 6d3100 00" MAIN, GDV_E_RPC_ARGUMENTS, 8},
+        {"02 01000000" MAIN, GDV_E_RPC_ID_TWICE, 1},
+        {"02 02000000" MAIN, GDV_E_RPC_CACHE_FULL, 1},
+    };
+    for (size_t envelope = 0; envelope < sizeof envelopes / sizeof envelopes[0]; envelope += 1) {
+        session of;
+        gdv_message_policy policy;
+        gdv_message_policy_init(&policy, GDV_POLICY_STRICT);
+        policy.envelope = envelopes[envelope].envelope;
+        begin(&of, GDV_PROTOCOL_GODOT3,
+              "script A at \"Main\"\n"
+              "rpc func m1(a: int 0..5, b?: String 0..2) any_peer\n"
+              "rpc func m9() disabled\n"
+              "rpc var hp: int 0..100 any_peer\n");
+        cr_assert_eq(gdv_peer_cache_init(&of.cache, PEER, of.paths, 1, of.text, TEXT), GDV_OK);
+        is_call(&of, "02 01000000" MAIN, "");
+        for (size_t row = 0; row < sizeof rows / sizeof rows[0]; row += 1) {
+            char hex[200];
+            (void)snprintf(hex, sizeof hex, "%s %s", envelopes[envelope].hex, rows[row].hex);
+            packet bytes = packet_from_hex(hex);
+            of.message = (gdv_message){.struct_size = sizeof of.message};
+            cr_assert_eq(
+                gdv_message_parse(of.protocol, bytes.bytes, bytes.size, &policy, of.nodes, NODES, &of.message, NULL),
+                GDV_OK, "%s", hex);
+            const gdv_status status =
+                gdv_message_check(&of.made.schema, &of.cache, &of.message, &of.rules, &of.match, &of.violation);
+            cr_expect_eq(status, rows[row].code, "%s: %s", hex, gdv_status_name(status));
+            cr_expect_eq(of.violation.report.offset, envelopes[envelope].size + rows[row].at, "%s: %u", hex,
+                         (unsigned)of.violation.report.offset);
+            packet_free(&bytes);
+        }
+        end(&of);
+    }
+}

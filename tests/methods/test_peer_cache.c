@@ -222,6 +222,39 @@ Test(peer_cache, of_no_room_at_all_judges_ids)
     end(&of);
 }
 
+/* Of the id at fault, a RELAY counted (sections 2.1, 2.3, 4.1 to 4.8). */
+Test(peer_cache, says_where_the_id_stands)
+{
+    static const struct {
+        gdv_protocol protocol;
+        const char *hex;
+        uint64_t at;
+    } rows[] = {
+        {GDV_PROTOCOL_GODOT3, "00 02000000 6d3100 00", 1},
+        {GDV_PROTOCOL_GODOT3, "01 02000000 687000 0200000064000000", 1},
+        {GDV_PROTOCOL_GODOT3, "02 01000000" MAIN, 1},
+        {GDV_PROTOCOL_GODOT3, "02 02000000" MAIN, 1},
+        {GDV_PROTOCOL_GODOT4_3, "00 02 01 01 0205", 1},
+        {GDV_PROTOCOL_GODOT4_3, TO_3 "80 02 01", 7},
+        {GDV_PROTOCOL_GODOT4_3, SPAWNS, 2},
+        {GDV_PROTOCOL_GODOT4_3, TO_3 SPAWNS, 8},
+        {GDV_PROTOCOL_GODOT4_3, "06 0200 01000080 02000000 0207 02000080 02000000 0207", 13},
+        {GDV_PROTOCOL_GODOT4_3, "16 02000080 0100000000000000 02000000 0207", 1},
+        {GDV_PROTOCOL_GODOT4_3, ANNOUNCES("01000000", MAIN), 34},
+        {GDV_PROTOCOL_GODOT4_3, TO_3 ANNOUNCES("01000000", DEEP), 40},
+        {GDV_PROTOCOL_GODOT4_3, ANNOUNCES("02000000", DEEP), 34},
+    };
+    for (size_t row = 0; row < sizeof rows / sizeof rows[0]; row += 1) {
+        session of;
+        begin(&of, rows[row].protocol);
+        cr_assert_eq(gdv_peer_cache_init(&of.cache, PEER, of.paths, 1, of.text, TEXT), GDV_OK);
+        passes(&of, rows[row].protocol == GDV_PROTOCOL_GODOT3 ? "02 01000000" MAIN : ANNOUNCES("01000000", MAIN));
+        cr_expect_neq(says(&of, rows[row].hex), GDV_OK, "%s", rows[row].hex);
+        cr_expect_eq(of.report.offset, rows[row].at, "%s: %u", rows[row].hex, (unsigned)of.report.offset);
+        end(&of);
+    }
+}
+
 /* A path that was learnt without a schema has no script to be called. */
 Test(peer_cache, gives_a_schema_nothing_to_call)
 {

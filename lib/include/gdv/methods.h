@@ -59,7 +59,7 @@ GDV_API gdv_text gdv_peer_cache_path(const gdv_peer_cache *cache, uint32_t id);
  * announced. Of a RELAY the inner packet is looked at. Whatever else there is passes. A path that was relayed may be announced
  * to the server too, once, and relayed again.
  *
- * report  may be NULL; all but its struct_size is written whatever the result
+ * report  may be NULL; all but its struct_size is written whatever the result: offset is that of the id at fault
  *
  * Each sender counts its own ids: in what a server sends, a RELAY is of message->peer, and an envelope of message->source. To
  * gdv_message_check a path that was learnt here has no script: hold a connection to a schema from its first packet on.
@@ -124,7 +124,8 @@ typedef struct gdv_message_rules {
  *
  * match      packet: the method; its values those of the parameters. GDV_NONE for what is no call. Of a call whose one argument is
  *            message->data no value is kept.
- * violation  may be NULL. report.offset is counted from the first byte of the packet, report.path begins with the argument: "(1 seq)"
+ * violation  may be NULL. report.offset is that of the value or field at fault, from the first byte given, envelope included; 0 where
+ *            there is none, or a limit of the whole packet is meant. report.path begins with the argument: "(1 seq)"
  * rules      may be NULL: all zero
  *
  * Returns GDV_OK; GDV_E_RPC_..; what gdv_schema_check returns for a value, GDV_E_LIMIT_.. where a call is beyond the limits of the
