@@ -8,7 +8,8 @@
  *   6  verdicts: a call that passes is of a node that was announced, or named by its path, with a right to call, and of
  *      arguments that a naive schema (tests/reference/naive_schema.h) lets pass as an array; one whose arguments are at
  *      fault is refused there with the same code, at the same argument. An id never announced is refused, in
- *      spawns and synchronisations too, one announced twice is, and what is refused enters no cache
+ *      spawns and synchronisations too, one announced twice is, and what is refused enters no cache; a second cache that
+ *      follows without a schema agrees with a naive list of what was announced
  *
  * The first byte of an input says which of two schemas (Godot 4, Godot 3), and whether a session follows or edits of the
  * compiled form. The second says how large the cache is and what is permitted. A session is steps: an announcement, a call
@@ -23,7 +24,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-enum { PEER = 77, METHODS = 10, PATHS = 6, MOST_PACKET = 600, MEMORY = 1 << 15, NAMED = 5 };
+enum { PEER = 77, METHODS = 10, PATHS = 6, MOST_PACKET = 600, MEMORY = 1 << 15, NAMED = 5, STEPS = 16 };
 
 /* ---- the two schemas */
 
@@ -358,11 +359,23 @@ static naive_finding naive_says(const game *of, const gdv_message *message, size
 
 /* ---- one session */
 
+/* What one step announced, as a list has it. */
+typedef struct announced {
+    uint32_t id;
+    size_t size;
+    bool itself;
+    char path[MOST_PACKET];
+} announced;
+
 typedef struct session {
     game *of;
     gdv_message_policy policy;
     gdv_message_rules rules;
     gdv_peer_cache cache;
+    gdv_peer_cache plain; /* of the same packets, without the schema */
+    announced heard[STEPS];
+    size_t heard_count;
+    size_t heard_text;
     const char *known[8]; /* the path of each id, as this target has it */
     bool itself[8];       /* and whether the peer has announced it to the server */
 } session;
@@ -469,6 +482,72 @@ static void check_ids(const session *now, const gdv_message *message, gdv_comman
     }
 }
 
+static announced *heard_of(session *now, uint32_t id)
+{
+    size_t index = 0;
+    while (index < now->heard_count && now->heard[index].id != id) {
+        index += 1;
+    }
+    return index < now->heard_count ? &now->heard[index] : NULL;
+}
+
+static gdv_status hear(session *now, const gdv_message *message)
+{
+    const bool relayed = message->command == GDV_COMMAND_RELAY;
+    const size_t size = message->path.size;
+    announced *before = heard_of(now, message->id);
+    if (before != NULL) {
+        const bool same = before->size == size && memcmp(before->path, message->path.bytes, size) == 0;
+        const bool twice = before->itself && !relayed;
+        before->itself = before->itself || (same && !relayed);
+        return same && !twice ? GDV_OK : GDV_E_RPC_ID_TWICE;
+    }
+    if (now->heard_count == now->plain.capacity || size > now->plain.text_size - now->heard_text) {
+        return GDV_E_RPC_CACHE_FULL;
+    }
+    announced *added = &now->heard[now->heard_count];
+    *added = (announced){.id = message->id, .size = size, .itself = !relayed};
+    memcpy(added->path, message->path.bytes, size);
+    now->heard_count += 1;
+    now->heard_text += size;
+    return GDV_OK;
+}
+
+/* What a cache without a schema is to say. */
+static gdv_status naive_take(session *now, const gdv_message *message)
+{
+    gdv_message_record record = {.taken = 0};
+    bool known = true;
+    switch (message->command == GDV_COMMAND_RELAY ? message->inner : message->command) {
+    case GDV_COMMAND_SIMPLIFY_PATH:
+        return hear(now, message);
+    case GDV_COMMAND_CALL:
+    case GDV_COMMAND_SET:
+    case GDV_COMMAND_SPAWN:
+        known = message->node == 0 || heard_of(now, message->node) != NULL;
+        break;
+    case GDV_COMMAND_SYNC:
+        while (gdv_message_next_record(message, &record)) {
+            known = known && (record.id < 0x80000000u || heard_of(now, record.id & 0x7fffffffu) != NULL);
+        }
+        break;
+    default:
+        break;
+    }
+    return known ? GDV_OK : GDV_E_RPC_NODE_ID;
+}
+
+static void follow_plainly(session *now, const gdv_message *message)
+{
+    gdv_message_report report = {.struct_size = sizeof report};
+    const gdv_status status = gdv_peer_cache_take(&now->plain, message, &report);
+    promise(status == naive_take(now, message), "ids are judged as a list of what was announced judges them");
+    promise(report.code == status && report.offset < message->document.size,
+            "the report says so, of a byte of the packet");
+    promise(now->plain.count == now->heard_count && now->plain.text_used == now->heard_text,
+            "a cache has what was announced, and no more");
+}
+
 static bool same_cache(const gdv_peer_cache *one, const gdv_peer_cache *other)
 {
     return one->count == other->count && one->text_used == other->text_used &&
@@ -500,6 +579,7 @@ static void judge_message(session *now, const gdv_message *message)
     promise(now->cache.count <= now->cache.capacity && now->cache.text_used <= now->cache.text_size,
             "the cache has room for what it has");
     promise(why.report.code == status, "the report has the code that was returned");
+    promise(why.report.offset <= message->document.size, "what is at fault is in the packet");
     promise(status == GDV_OK || gdv_violation_format(&why, line, sizeof line) < sizeof line, "a refusal is a line");
     const gdv_command command = message->command == GDV_COMMAND_RELAY ? message->inner : message->command;
     const bool passed_on = message->command != GDV_COMMAND_RELAY || status != GDV_E_RPC_COMMAND;
@@ -523,6 +603,7 @@ static void take_packet(session *now, const making *made)
     if (gdv_message_parse(now->of->protocol, bytes, made->size, &now->policy, nodes, capacity, &message, NULL) ==
         GDV_OK) {
         judge_message(now, &message);
+        follow_plainly(now, &message);
     }
     free(nodes);
     free(bytes);
@@ -530,7 +611,8 @@ static void take_packet(session *now, const making *made)
 
 static void run_session(game *of, steps *from)
 {
-    session now = {.of = of, .rules = {.struct_size = sizeof now.rules}};
+    static session now;
+    now = (session){.of = of, .rules = {.struct_size = sizeof now.rules}};
     const unsigned how = take(from);
     const size_t capacity = how % 4 + 1;
     const size_t room = 8 * (size_t)(how / 4 % 4 + 1);
@@ -540,8 +622,11 @@ static void run_session(game *of, steps *from)
     now.rules.commands =
         how / 16 % 2 != 0 ? 0 : 1u << GDV_COMMAND_RELAY | 1u << GDV_COMMAND_SPAWN | 1u << GDV_COMMAND_SYNC;
     now.rules.authority = how / 32 % 4 == 3;
+    gdv_cached_path *others = fresh(NULL, capacity * sizeof *others);
+    char *other_text = fresh(NULL, room);
     promise(gdv_peer_cache_init(&now.cache, PEER, cached, capacity, text, room) == GDV_OK, "a cache begins");
-    for (unsigned taken = 0; from->left > 0 && taken < 16; taken += 1) {
+    promise(gdv_peer_cache_init(&now.plain, PEER, others, capacity, other_text, room) == GDV_OK, "a second one begins");
+    for (unsigned taken = 0; from->left > 0 && taken < STEPS; taken += 1) {
         static making made;
         made.size = 0;
         const unsigned what = take(from) % 8;
@@ -558,6 +643,8 @@ static void run_session(game *of, steps *from)
     }
     free(cached);
     free(text);
+    free(others);
+    free(other_text);
 }
 
 /* ---- forms that somebody has edited */
