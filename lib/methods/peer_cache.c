@@ -162,7 +162,8 @@ uint32_t gdv_peer_cache_blame(const gdv_peer_cache *cache, const gdv_message *me
     if (command_of(message) != GDV_COMMAND_SYNC) {
         return gdv_blame_field(message, GDV_E_RPC_NODE_ID);
     }
-    return find_unknown(cache, message, &record) ? gdv_blame_record(message, &record) : 0;
+    (void)find_unknown(cache, message, &record);
+    return gdv_blame_record(message, &record);
 }
 
 /* ---- without a schema */

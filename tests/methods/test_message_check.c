@@ -825,6 +825,26 @@ Test(message_check, faults_of_other_commands_are_at_their_field)
     end(&of);
 }
 
+/* What a WebSocket server says of its peers is a command where its envelope begins. */
+Test(message_check, an_envelope_is_a_command)
+{
+    gdv_message_policy policy;
+    session of;
+    gdv_message_policy_init(&policy, GDV_POLICY_STRICT);
+    policy.envelope = GDV_ENVELOPE_WS3;
+    policy.direction = GDV_DIRECTION_S2C;
+    begin(&of, GDV_PROTOCOL_GODOT3, "script A at \"Main\"\nrpc func m1() any_peer\n");
+    of.bytes = packet_from_hex("01 01000000 00000000 03000000");
+    of.message = (gdv_message){.struct_size = sizeof of.message};
+    cr_assert_eq(
+        gdv_message_parse(of.protocol, of.bytes.bytes, of.bytes.size, &policy, of.nodes, NODES, &of.message, NULL),
+        GDV_OK);
+    cr_expect_eq(gdv_message_check(&of.made.schema, &of.cache, &of.message, NULL, &of.match, &of.violation),
+                 GDV_E_RPC_COMMAND);
+    cr_expect_eq(of.violation.report.offset, 0);
+    end(&of);
+}
+
 /* Envelopes are counted. Of SET the id is that of a call, too. */
 Test(message_check, faults_of_godot_3_are_at_their_field)
 {

@@ -271,6 +271,25 @@ Test(peer_cache, gives_a_schema_nothing_to_call)
 
 /* ---- the caller's mistakes */
 
+/* A message that somebody made, and no packet is there, is judged as one that was parsed, and nothing stands anywhere. */
+Test(peer_cache, finds_no_place_without_a_packet)
+{
+    static const gdv_protocol protocols[] = {GDV_PROTOCOL_GODOT3, GDV_PROTOCOL_COUNT};
+    static const char name[] = "m";
+    for (size_t index = 0; index < sizeof protocols / sizeof protocols[0]; index += 1) {
+        gdv_message made = {.struct_size = sizeof made, .command = GDV_COMMAND_CALL, .node = 1};
+        session of;
+        begin(&of, GDV_PROTOCOL_GODOT3);
+        made.protocol = protocols[index];
+        cr_expect_eq(gdv_peer_cache_take(&of.cache, &made, &of.report), GDV_E_RPC_NODE_ID);
+        cr_expect_eq(of.report.offset, 0);
+        made.name = (gdv_text){name, 1};
+        cr_expect_eq(gdv_peer_cache_take(&of.cache, &made, &of.report), GDV_E_RPC_NODE_ID);
+        cr_expect_eq(of.report.offset, 0);
+        end(&of);
+    }
+}
+
 Test(peer_cache, takes_no_message_of_nothing)
 {
     static const gdv_message unparsed = {.struct_size = sizeof unparsed};
