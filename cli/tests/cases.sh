@@ -86,6 +86,9 @@ text() {
 run() {
     got=0
     "$GDV" "$@" <"$work/in" >"$work/out" 2>"$work/err" || got=$?
+    case " $* " in
+    *' --jsonl '*) json True ;;
+    esac
 }
 
 status() {
@@ -117,14 +120,18 @@ one_line_of_usage() {
     err_has "$1"
 }
 
-# json EXPRESSION: Python, true of `rows`, the objects that standard output holds, one a line; `keys` is their order.
+# json EXPRESSION: Python, true of `rows`, the objects that standard output holds, one a line; `keys` is their order. No
+# object in them may have a key twice: most readers keep one of the two members. After --jsonl `run` looks by itself.
 json() {
     python3 - "$work/out" "$1" 2>"$work/python" <<'END' || fault "not so in JSON: $1 $(tail -n 1 "$work/python")"
 import json, sys
-pairs = [json.loads(line, object_pairs_hook=list)
-         for line in open(sys.argv[1], encoding="utf-8", errors="strict", newline="\n")]
-keys = [[key for key, _ in row] for row in pairs]
-rows = [json.loads(line) for line in open(sys.argv[1], encoding="utf-8", newline="\n")]
+def one_of_each(pairs):
+    names = [key for key, _ in pairs]
+    assert len(set(names)) == len(names), f"a key twice in {names}"
+    return dict(pairs)
+rows = [json.loads(line, object_pairs_hook=one_of_each)
+        for line in open(sys.argv[1], encoding="utf-8", errors="strict", newline="\n")]
+keys = [list(row) for row in rows]
 sys.exit(0 if eval("(" + sys.argv[2] + ")") else 1)
 END
 }

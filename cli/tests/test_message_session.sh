@@ -63,6 +63,14 @@ status 1
 json 'rows[1]["method"] == 1 and rows[1]["method_name"] == "move"'
 json 'rows[3]["inner"]["method"] == 0 and rows[3]["inner"]["method_name"] == "die"'
 
+claim the_line_of_a_call_has_the_method_of_the_schema_and_the_packet
+run dump --protocol godot4.3 --session --schema "$work/game.gdvs" --peer 77 --commands sync,raw,relay --jsonl --lines "$work/session.hex"
+status 1
+json 'keys == [["file", "index", "ok", "code", "offset", "command", "argument", "inner", "message", "lints", "path", "part",
+                "method", "rule", "line", "source", "packet"]] * 10'
+json 'rows[1]["method"] == "Player.move" and rows[1]["packet"]["method_name"] == "move"'
+json '(rows[2]["ok"], rows[2]["method"], rows[2]["packet"]) == (False, None, None)'
+
 claim a_schema_refuses_here_what_it_refuses_in_check
 run check --protocol godot4.3 --schema "$work/game.gdvs" --peer 77 --lines "$work/session.hex"
 sed -n 's/^reject [^#]*\(#[0-9]*: [A-Z_]*\) .*/\1/p' "$work/out" >"$work/checked"

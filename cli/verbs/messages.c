@@ -122,7 +122,7 @@ static bool put_object(messages *now, const packet *one, const message_verdict *
     jsonl_bool("ok", ok);
     message_verdict_json(about);
     if (now->methods.asked) {
-        verdict_schema_json(&about->schema);
+        verdict_schema_json(&about->schema, now->dumps ? "method" : "packet");
     }
     if (!now->dumps) {
         jsonl_number("bytes", one->size);

@@ -121,11 +121,11 @@ static void text_or_null(const char *key, const char *text)
     }
 }
 
-static void schema_json(const schema_words *words)
+static void schema_json(const schema_words *words, const char *packet_key)
 {
     bool blamed = words->line != 0;
     text_or_null("part", words->part);
-    text_or_null("packet", words->packet);
+    text_or_null(packet_key, words->packet);
     text_or_null("rule", words->rule);
     if (blamed) {
         jsonl_number("line", words->line);
@@ -148,12 +148,12 @@ void verdict_json(const verdict *about)
     }
     jsonl_text("message", about->message);
     if (about->schema.asked) {
-        schema_json(&about->schema);
+        schema_json(&about->schema, "packet");
     }
 }
 
-void verdict_schema_json(const verdict *about)
+void verdict_schema_json(const verdict *about, const char *packet_key)
 {
     text_or_null("path", about->report.path);
-    schema_json(&about->schema);
+    schema_json(&about->schema, packet_key);
 }

@@ -62,8 +62,9 @@ void verdict_print(const verdict *about);
  * asked also "part", "packet", "rule", "line" and "source". */
 void verdict_json(const verdict *about);
 
-/* Of these, what the schema said: "part" and those after it; before them "path", for an object that has none otherwise. */
-void verdict_schema_json(const verdict *about);
+/* Of these, what the schema said: "part" and those after it; before them "path", for an object that has none otherwise.
+ * packet_key stands for "packet" where the object has a member of that name. */
+void verdict_schema_json(const verdict *about, const char *packet_key);
 
 void scratch_free(scratch *keys);
 
