@@ -153,9 +153,9 @@ void laying_take_values(laying *now, uint32_t first, uint32_t count, uint32_t la
 {
     for (uint32_t index = 0; index < count && !out_failed(); index += 1) {
         char path[LAYING_PLACE];
-        const gdv_value value = gdv_message_value(now->message, first + index);
+        const gdv_value value = message_values_at(&now->values, first + index);
         const size_t next =
-            index + 1 < count ? gdv_value_offset(gdv_message_value(now->message, first + index + 1)) : end;
+            index + 1 < count ? gdv_value_offset(message_values_at(&now->values, first + index + 1)) : end;
         (void)snprintf(path, sizeof path, "%s.values[%" PRIu32 "]", place, label + index);
         if (next <= now->at || next > now->paper.size) {
             now->ended = true;

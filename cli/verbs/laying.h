@@ -9,6 +9,7 @@
 
 #include "../io/say.h"
 #include "hex_page.h"
+#include "message_values.h"
 
 /* The path of the longest member. */
 #define LAYING_PLACE 64
@@ -16,6 +17,7 @@
 typedef struct laying {
     page paper;
     const gdv_message *message; /* of a packet that is none all zero */
+    message_values values;      /* those of the message */
     gdv_protocol protocol;
     size_t at;
     size_t limit; /* the packet's end, or the byte that is wrong */

@@ -306,6 +306,7 @@ void message_hex_put(const packet *one, const gdv_message_policy *policy, gdv_pr
                   .protocol = protocol,
                   .limit = is_message(about) ? one->size : mark,
                   .place = ""};
+    message_values_start(&now.values, &about->message);
     message_verdict_format(about, line, sizeof line);
     now.paper.verdict = line;
     now.refused = about->report.code != GDV_OK;

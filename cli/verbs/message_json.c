@@ -68,12 +68,12 @@ bool message_json_value(message_json *room, const char *key, gdv_value value)
 
 /* --- members */
 
-static bool put_values(message_json *room, const gdv_message *message, const char *key, const message_field *field)
+static bool put_values(message_json *room, const char *key, const message_field *field)
 {
     bool fine = true;
     jsonl_open(key, '[');
     for (uint32_t index = 0; fine && index < field->count; index += 1) {
-        fine = message_json_value(room, NULL, gdv_message_value(message, (uint32_t)field->number + index));
+        fine = message_json_value(room, NULL, message_values_at(&room->values, (uint32_t)field->number + index));
     }
     jsonl_close(']');
     return fine;
@@ -98,7 +98,7 @@ static void put_data(const char *key, gdv_text data)
 }
 
 /* A member that a record can have, too. */
-static bool put_simple(message_json *room, const char *key, const gdv_message *message, const message_field *field)
+static bool put_simple(message_json *room, const char *key, const message_field *field)
 {
     switch (field->kind) {
     case FIELD_NUMBER:
@@ -112,7 +112,7 @@ static bool put_simple(message_json *room, const char *key, const gdv_message *m
         put_data(key, field->text);
         return true;
     case FIELD_VALUES:
-        return put_values(room, message, key, field);
+        return put_values(room, key, field);
     default:
         jsonl_key(key);
         jsonl_string(field->text.bytes, field->text.size);
@@ -120,8 +120,8 @@ static bool put_simple(message_json *room, const char *key, const gdv_message *m
     }
 }
 
-bool message_json_record(message_json *room, const char *key, const gdv_message *message,
-                         const gdv_message_record *record)
+static bool put_record(message_json *room, const char *key, const gdv_message *message,
+                       const gdv_message_record *record)
 {
     char digits[17];
     message_fields fields;
@@ -129,10 +129,17 @@ bool message_json_record(message_json *room, const char *key, const gdv_message 
     message_fields_record(message, record, message_session_path_of(room->session, record), digits, &fields);
     jsonl_open(key, '{');
     for (size_t index = 0; fine && index < fields.count; index += 1) {
-        fine = put_simple(room, fields.all[index].name, message, &fields.all[index]);
+        fine = put_simple(room, fields.all[index].name, &fields.all[index]);
     }
     jsonl_close('}');
     return fine;
+}
+
+bool message_json_record(message_json *room, const char *key, const gdv_message *message,
+                         const gdv_message_record *record)
+{
+    message_values_start(&room->values, message);
+    return put_record(room, key, message, record);
 }
 
 static bool put_records(message_json *room, const gdv_message *message, const char *key)
@@ -141,7 +148,7 @@ static bool put_records(message_json *room, const gdv_message *message, const ch
     bool fine = true;
     jsonl_open(key, '[');
     while (fine && gdv_message_next_record(message, &record)) {
-        fine = message_json_record(room, NULL, message, &record);
+        fine = put_record(room, NULL, message, &record);
     }
     jsonl_close(']');
     return fine;
@@ -157,7 +164,7 @@ static bool put_member(message_json *room, const char *key, const gdv_message *m
         put_ids(message, key);
         return true;
     }
-    return put_simple(room, key, message, field);
+    return put_simple(room, key, field);
 }
 
 static bool put_inner(message_json *room, const gdv_message *message, const message_names *names, const char *key)
@@ -173,10 +180,17 @@ static bool put_inner(message_json *room, const gdv_message *message, const mess
     return fine;
 }
 
+static bool put_field(message_json *room, const char *key, const gdv_message *message, const message_names *names,
+                      const message_field *field)
+{
+    return field->kind == FIELD_INNER ? put_inner(room, message, names, key) : put_member(room, key, message, field);
+}
+
 bool message_json_field(message_json *room, const char *key, const gdv_message *message, const message_names *names,
                         const message_field *field)
 {
-    return field->kind == FIELD_INNER ? put_inner(room, message, names, key) : put_member(room, key, message, field);
+    message_values_start(&room->values, message);
+    return put_field(room, key, message, names, field);
 }
 
 bool message_json_put(message_json *room, const char *key, const gdv_message *message, gdv_envelope envelope,
@@ -185,9 +199,10 @@ bool message_json_put(message_json *room, const char *key, const gdv_message *me
     message_fields fields;
     bool fine = true;
     message_fields_of(message, envelope, names, &fields);
+    message_values_start(&room->values, message);
     jsonl_open(key, '{');
     for (size_t index = 0; fine && index < fields.count; index += 1) {
-        fine = message_json_field(room, fields.all[index].name, message, names, &fields.all[index]);
+        fine = put_field(room, fields.all[index].name, message, names, &fields.all[index]);
     }
     jsonl_close('}');
     return fine;

@@ -10,6 +10,7 @@
 #include "dump.h"
 #include "message_fields.h"
 #include "message_session.h"
+#include "message_values.h"
 #include "value_events.h"
 
 /* Memory for the text of one value; grows, and is kept from one packet to the next. Starts all zero, but for what
@@ -21,6 +22,7 @@ typedef struct message_json {
     size_t size;
     dump_plain plain;
     value_events walk;
+    message_values values;
 } message_json;
 
 /* Writes a message as an object of JSON under a key, or as an outermost one for NULL. names: NULL for none.

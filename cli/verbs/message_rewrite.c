@@ -7,10 +7,11 @@
 /* Bytes that the writer wants for each id of a spawn. */
 #define ID_SIZE 8
 
-static void copy_values(gdv_message_writer *writer, const gdv_message *message, uint32_t first, uint32_t count)
+/* The next ones. */
+static void copy_values(gdv_message_writer *writer, gdv_iterator *each, uint32_t count)
 {
-    for (uint32_t index = 0; index < count; index += 1) {
-        (void)gdv_message_copy_value(writer, gdv_message_value(message, first + index));
+    for (uint32_t index = 0; index < count && gdv_iterate_next(each); index += 1) {
+        (void)gdv_message_copy_value(writer, each->value);
     }
 }
 
@@ -18,13 +19,15 @@ static void copy_values(gdv_message_writer *writer, const gdv_message *message, 
 static void copy_all(gdv_message_writer *writer, const gdv_message *message)
 {
     gdv_message_record record = {.taken = 0};
+    gdv_iterator each;
     uint32_t copied = 0;
+    gdv_iterate_values(&message->document, &each);
     while (gdv_message_next_record(message, &record)) {
         (void)gdv_message_add_record(writer, record.id, record.indexes);
-        copy_values(writer, message, record.first, record.values);
+        copy_values(writer, &each, record.values);
         copied += record.values;
     }
-    copy_values(writer, message, copied, message->values - copied);
+    copy_values(writer, &each, message->values - copied);
 }
 
 static gdv_status rewrite(message_rewrite *now, const gdv_message_policy *policy, const gdv_message *message,

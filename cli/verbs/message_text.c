@@ -58,11 +58,11 @@ static void put_single(message_text *now, const message_field *field)
 
 /* --- a line for each */
 
-static void put_values(message_text *now, const gdv_message *message, const message_field *field, const char *place)
+static void put_values(message_text *now, const message_field *field, const char *place)
 {
     for (uint32_t index = 0; index < field->count && !out_failed(); index += 1) {
         out_format("%s.values[%" PRIu32 "] ", place, index);
-        message_text_value(now, gdv_message_value(message, (uint32_t)field->number + index));
+        message_text_value(now, message_values_at(&now->values, (uint32_t)field->number + index));
         (void)out_line_end();
     }
 }
@@ -82,8 +82,8 @@ static void put_line(message_text *now, const message_field *field, const char *
     (void)out_line_end();
 }
 
-void message_text_record(message_text *now, const gdv_message *message, const gdv_message_record *record,
-                         const char *place)
+static void put_record(message_text *now, const gdv_message *message, const gdv_message_record *record,
+                       const char *place)
 {
     char digits[17];
     message_fields fields;
@@ -92,9 +92,16 @@ void message_text_record(message_text *now, const gdv_message *message, const gd
         if (message_field_is_single(&fields.all[index])) {
             put_line(now, &fields.all[index], place);
         } else {
-            put_values(now, message, &fields.all[index], place);
+            put_values(now, &fields.all[index], place);
         }
     }
+}
+
+void message_text_record(message_text *now, const gdv_message *message, const gdv_message_record *record,
+                         const char *place)
+{
+    message_values_start(&now->values, message);
+    put_record(now, message, record, place);
 }
 
 static void put_records(message_text *now, const gdv_message *message, const char *place)
@@ -103,7 +110,7 @@ static void put_records(message_text *now, const gdv_message *message, const cha
     for (uint32_t index = 0; !out_failed() && gdv_message_next_record(message, &record); index += 1) {
         char inside[MESSAGE_PLACE];
         (void)snprintf(inside, sizeof inside, "%s.records[%" PRIu32 "]", place, index);
-        message_text_record(now, message, &record, inside);
+        put_record(now, message, &record, inside);
     }
 }
 
@@ -112,7 +119,7 @@ static void put_member(message_text *now, const gdv_message *message, const mess
 {
     switch (field->kind) {
     case FIELD_VALUES:
-        put_values(now, message, field, place);
+        put_values(now, field, place);
         break;
     case FIELD_IDS:
         put_ids(message, place);
@@ -138,6 +145,7 @@ static void put_inner(message_text *now, const gdv_message *message, const messa
 void message_text_field(message_text *now, const gdv_message *message, const message_names *names,
                         const message_field *field, const char *place)
 {
+    message_values_start(&now->values, message);
     if (field->kind == FIELD_INNER) {
         put_inner(now, message, names);
     } else if (message_field_is_single(field)) {
@@ -151,6 +159,7 @@ void message_text_put(message_text *now, const gdv_message *message, gdv_envelop
 {
     message_fields fields;
     message_fields_of(message, envelope, names, &fields);
+    message_values_start(&now->values, message);
     for (size_t index = 0; index < fields.count && !out_failed(); index += 1) {
         if (fields.all[index].kind == FIELD_INNER) {
             put_inner(now, message, names);

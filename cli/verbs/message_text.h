@@ -7,6 +7,7 @@
 #include "dump.h"
 #include "message_fields.h"
 #include "message_session.h"
+#include "message_values.h"
 #include "value_events.h"
 
 /* The path of the longest member, ".inner.records[4294967295].values[4294967295]". */
@@ -16,6 +17,7 @@ typedef struct message_text {
     const message_session *session; /* NULL where there is none */
     dump_text form;
     value_events walk;
+    message_values values;
 } message_text;
 
 void message_text_put(message_text *now, const gdv_message *message, gdv_envelope envelope, const message_names *names);

@@ -225,9 +225,11 @@ static void add_message_event(gathering *now, const gdv_event *event)
 
 static void add_message_values(gathering *now, const gdv_message *message)
 {
-    for (uint32_t index = 0; index < message->values && !now->trouble; index += 1) {
+    gdv_iterator each;
+    gdv_iterate_values(&message->document, &each);
+    while (!now->trouble && gdv_iterate_next(&each)) {
         gdv_event event = {.kind = GDV_EVENT_VALUE};
-        value_events_start(&now->walk, gdv_message_value(message, index));
+        value_events_start(&now->walk, each.value);
         while (event.kind != GDV_EVENT_DONE && !now->trouble) {
             value_events_next(&now->walk, &event);
             if (event.kind != GDV_EVENT_DONE) {

@@ -194,7 +194,9 @@ GDV_API GDV_NODISCARD gdv_status gdv_message_parse(gdv_protocol protocol, const 
                                                    const gdv_message_policy *policy, gdv_node *nodes, size_t capacity,
                                                    gdv_message *message, gdv_message_report *report);
 
-/* Value `number` of a message, from 0: an argument of a call. Missing where there is none. Time: linear in `number`. */
+/* Value `number` of a message, from 0: an argument of a call. Missing where there is none. Time: linear in `number`, so
+ * that a loop over all values of a spawn is quadratic; gdv_iterate_values(&message->document, ..) gives them one after
+ * another, in constant time each. */
 GDV_API gdv_value gdv_message_value(const gdv_message *message, uint32_t number);
 
 /* One record of SYNC, or one synchronizer id of SPAWN (then all but id is 0). */
