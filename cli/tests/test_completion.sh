@@ -104,6 +104,7 @@ offers bash 'gdv canon --dialect '
 
 claim permissions_are_completed_after_a_comma_too
 all_offer 'gdv check --permit nonf' nonfinite
+all_offer 'gdv check --permit mp-path-u' mp-path-unique
 all_offer 'gdv check --permit object,text-n' object,text-nul
 all_offer 'gdv check --forbid=rid,pad' rid,padding
 

@@ -53,13 +53,48 @@ while read -r dialect alias _; do
     page_has "^\.It $dialect Ta $alias Ta [GP]"
 done <"$work/dialects"
 
-claim every_permission_is_there
-run help check
-sed -n '/^Permissions/,/^$/s/^  \([a-z][a-z0-9-]*\)  *\(.*\)/\1 \2/p' "$work/out" >"$work/permits"
-[ "$(wc -l <"$work/permits")" -ge 21 ] || fault "not 21 permissions in the help"
-while read -r bit _; do
-    page_has "^\.It Cm $bit\$"
+# permissions_of FILE LIST: names and sentences, from the lists that the library is made of.
+permissions_of() {
+    python3 - "$@" <<'END'
+import re, sys
+text = open(sys.argv[1], encoding="utf-8").read()
+text = text[text.index("#define " + sys.argv[2]):]
+text = re.sub(r'"\s*\\\n\s*"', "", text[:text.index("\n\n")])
+for name, sentence in re.findall(r'X\(\w+, \d+, "([a-z0-9-]+)",\s*\\?\s*"([^"]*)"\)', text):
+    print(name, sentence)
+END
+}
+{
+    permissions_of lib/include/gdv/policy.h GDV_PERMIT_LIST
+    permissions_of lib/include/gdv/message.h GDV_PERMIT_MP_LIST
+} >"$work/permits"
+# Sentences are broken into lines in the help and on the page.
+tr '\n' ' ' <"$page" >"$work/flat"
+
+claim every_permission_is_there_with_its_sentence
+[ "$(wc -l <"$work/permits")" -ge 22 ] || fault "not 22 permissions in the headers"
+while read -r bit sentence; do
+    grep -Fq -e ".It Cm $bit ${sentence%% (EB-*}" "$work/flat" || fault "the page lacks: $bit $sentence"
 done <"$work/permits"
+for group in text all; do
+    page_has "^\.It Cm $group\$"
+done
+
+claim every_permission_is_in_the_help_of_verbs_that_read_messages
+for verb in check dump get canon encode stats probe; do
+    run help $verb
+    tr -s '\n ' '  ' <"$work/out" >"$work/flat"
+    while read -r bit sentence; do
+        grep -Fq -e " $bit $sentence " "$work/flat" || fault "the help of $verb lacks: $bit $sentence"
+    done <"$work/permits"
+done
+
+claim other_verbs_have_the_permissions_of_values_alone
+for verb in diff schema; do
+    run help $verb
+    out_has '^  nonfinite '
+    out_lacks '^  mp-'
+done
 
 claim every_code_is_there_with_its_sentence
 python3 - "$status_h" >"$work/codes" <<'END'

@@ -75,6 +75,49 @@ out_has '^reject -: MP_PATH_FORM at 1 '
 run check --protocol godot3 --hex --permit nonfinite,mp-path-parent
 status 0
 
+# Sections 2.1, 2.2 and 4.3 of docs/multiplayer-format.md: no engine sends them, and engines take them.
+while read -r bit code packet; do
+    claim "${bit}_passes_by_its_permission_and_by_the_policy_of_engines"
+    text "$packet"
+    run check --protocol godot3 --hex
+    status 1
+    out_has "^reject -: $code "
+    run check --protocol godot3 --hex --permit all --forbid "$bit"
+    status 1
+    out_has "^reject -: $code "
+    for words in "--permit $bit" '--permit all' '--policy engine' "--forbid all --permit $bit" "--forbid $bit --permit all"; do
+        # shellcheck disable=SC2086 # words
+        run check --protocol godot3 --hex $words
+        status 0
+    done
+    for words in '--policy engine --forbid all' "--forbid $bit --policy engine" "--permit all --forbid $bit"; do
+        # shellcheck disable=SC2086 # words
+        run check --protocol godot3 --hex $words
+        status 1
+    done
+    run explain "$code"
+    out_has "^  permit  --permit .*$bit"
+    run explain "$bit"
+    out_has "^  code    $code\$"
+    out_has '^  engine  permits it$'
+    run probe --hex --permit "$bit"
+    status 0
+    run check --dialect godot3 --permit "$bit"
+    one_line_of_usage "^gdv check: $bit means the packets of --protocol, which is missing\$"
+    run diff --dialect godot3 --permit "$bit" a b
+    one_line_of_usage "^gdv diff: $bit is of messages, which this verb does not take\$"
+done <<'END'
+mp-path-parent MP_PATH_FORM 032e2e2f4d00
+mp-path-unique MP_PATH_FORM 03254100
+mp-empty-name MP_NAME_EMPTY 00010000000000
+END
+
+claim no_permission_lets_other_forms_of_paths_pass
+text 032f4d00
+run check --protocol godot3 --hex --policy engine --permit all
+status 1
+out_has '^reject -: MP_PATH_FORM at 1 '
+
 claim dump_tells_refusals_on_standard_error
 text '0f01'
 run dump --protocol godot4.3 --hex

@@ -37,7 +37,7 @@ dialect_in_front_of_an_option|^gdv check: --dialect needs a value|check --dialec
 dialect_names_are_as_they_are_written|^gdv check: unknown dialect 'GODOT3'|check --dialect GODOT3
 unknown_policy_lists_all|^gdv check: unknown policy 'lax'; there are: strict, engine$|check --policy lax
 policy_without_value|^gdv check: --policy needs a value: strict or engine$|check --policy
-unknown_permission_lists_all|^gdv check: --permit: unknown permission 'foo'; there are: nonfinite, .*engine-span, text, all$|check --permit bool,foo
+unknown_permission_lists_all|^gdv check: --permit: unknown permission 'foo'; there are: nonfinite, .*engine-span, mp-path-parent, mp-path-unique, mp-empty-name, text, all$|check --permit bool,foo
 unknown_permission_to_forbid|^gdv check: --forbid: unknown permission 'foo'|check --forbid foo
 empty_permission_in_a_list|^gdv check: --permit: unknown permission ''|check --permit bool,
 permit_without_value|^gdv check: --permit needs a value, a list of: nonfinite|check --permit

@@ -23,9 +23,10 @@ static const code_range ranges[] = {
      "the sender's, who speaks for another game or version; or the schema's, where the game does send this"},
 };
 
-#define ANY_CODE(section, action) {section, action, -1, -1}
-#define PERMITTED(section, action, bit) {section, action, GDV_PERMIT_BIT_##bit, -1}
-#define LIMITED(section, action, kind) {section, action, -1, kind}
+#define ANY_CODE(section, action) {section, action, {0, 0}, -1}
+#define PERMITTED(section, action, bit) {section, action, {GDV_PERMIT_##bit, 0}, -1}
+#define PERMITTED_MP(section, action, bits) {section, action, {0, bits}, -1}
+#define LIMITED(section, action, kind) {section, action, {0, 0}, kind}
 
 /* A number for each row of the library's list, in its order. */
 enum {
@@ -180,10 +181,15 @@ static const struct {
      ANY_CODE("m4.8", "see whether the packet came from a server (--direction s2c); else drop it")},
     {GDV_E_MP_NODE_ID, GDV_E_MP_PATH_OFFSET,
      ANY_CODE("m8", "drop the packet: engines read it, and an offset may lead anywhere")},
-    {GDV_E_MP_PATH_NUL, GDV_E_MP_PATH_FORM,
-     ANY_CODE("m2.2",
-              "drop the packet: engines send the shortest path below the multiplayer root; `..` and %name pass by "
-              "--permit mp-path-parent and mp-path-unique")},
+    {GDV_E_MP_PATH_NUL, GDV_E_MP_PATH_UTF8,
+     ANY_CODE("m2.2", "drop the packet: engines send the shortest path below the multiplayer root")},
+    {GDV_E_MP_PATH_FORM, GDV_E_MP_PATH_FORM,
+     PERMITTED_MP("m2.2",
+                  "drop the packet: engines send the shortest path below the multiplayer root; `..` and %name have a "
+                  "permission each",
+                  GDV_PERMIT_MP_PATH_PARENT | GDV_PERMIT_MP_PATH_UNIQUE)},
+    {GDV_E_MP_NAME_EMPTY, GDV_E_MP_NAME_EMPTY,
+     PERMITTED_MP("m2.1", "drop the packet: no script has a method of that name", GDV_PERMIT_MP_EMPTY_NAME)},
     {GDV_E_MP_NAME_NUL, GDV_E_MP_NAME_FORM, ANY_CODE("m2.1", "drop the packet: no script has a method of that name")},
     {GDV_E_MP_ARG_MISSING, GDV_E_MP_ARG_POLICY,
      ANY_CODE("m8",
@@ -233,7 +239,9 @@ static const gdv_status numbers[CODES] = {
 #define NUMBER_OF_CODE(name, number, sentence) GDV_E_##name,
     GDV_STATUS_LIST(NUMBER_OF_CODE)};
 
-static const char *const permits[GDV_PERMIT_BITS] = {
+#define RISK_MP(bit) (PERMITS_OF_VALUES + GDV_PERMIT_MP_BIT_##bit)
+
+static const char *const risks[PERMITS] = {
     [GDV_PERMIT_BIT_NONFINITE] = "comparisons with NaN are false, and one NaN in physics spreads to all it touches",
     [GDV_PERMIT_BIT_TRAILING] = "what follows the value is not looked at: a place to hide data in",
     [GDV_PERMIT_BIT_PADDING] = "padding may carry data past a filter, or leak what was in the sender's memory",
@@ -253,6 +261,9 @@ static const char *const permits[GDV_PERMIT_BITS] = {
     [GDV_PERMIT_BIT_NODE_PATH] = "one path has many encodings; the engine may read another one",
     [GDV_PERMIT_BIT_MISREAD] = "what was checked is not what the engine sees: not with a stranger's packets",
     [GDV_PERMIT_BIT_ENGINE_SPAN] = "what was checked depends on a bug of one engine; for research",
+    [RISK_MP(PATH_PARENT)] = "a stranger's call reaches nodes outside of the multiplayer root",
+    [RISK_MP(PATH_UNIQUE)] = "one node has two paths: who goes by the path sees another one",
+    [RISK_MP(EMPTY_NAME)] = "none: no node has a method of that name",
 };
 
 static const char *const limits[LIMIT_KINDS] = {
@@ -288,9 +299,9 @@ const code_advice *advice_for_code(gdv_status code)
     return NULL;
 }
 
-const char *advice_for_permit(uint32_t bit)
+const char *advice_for_permit(uint32_t number)
 {
-    return bit < GDV_PERMIT_BITS ? permits[bit] : "";
+    return number < PERMITS ? risks[number] : "that of each of them";
 }
 
 const char *advice_for_limit(limit_kind kind)

@@ -6,6 +6,7 @@
 #include <gdv/gdv.h>
 
 #include "options.h"
+#include "permits.h"
 
 /* What codes from `first` to `last` have in common; the ranges are those of <gdv/status.h>. */
 typedef struct code_range {
@@ -19,8 +20,8 @@ typedef struct code_range {
 typedef struct code_advice {
     const char *section; /* of docs/wire-format.md; "" where it says nothing */
     const char *action;
-    int permit; /* the number of the permission that lets it pass; -1 for none */
-    int limit;  /* the limit_kind that it is over; -1 for none */
+    permit_bits permits; /* that let it pass, one or the other */
+    int limit;           /* the limit_kind that it is over; -1 for none */
 } code_advice;
 
 /* NULL for a number in no range. */
@@ -29,8 +30,8 @@ const code_range *advice_range(gdv_status code);
 /* NULL for a number that is no code. */
 const code_advice *advice_for_code(gdv_status code);
 
-/* What a server takes upon itself with a permission; "" for a number that is none. */
-const char *advice_for_permit(uint32_t bit);
+/* What a server takes upon itself with a permission, by its number of permits.h. */
+const char *advice_for_permit(uint32_t number);
 
 /* What a limit guards against. */
 const char *advice_for_limit(limit_kind kind);

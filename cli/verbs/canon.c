@@ -112,7 +112,7 @@ const verb verb_canon = {
                 "  gdv canon --dialect godot3 --frames --policy engine in.dat >out.dat\n"
                 "  echo '02000100 05000000 00000000' |\n"
                 "      gdv canon --dialect godot3 --hex --format=hex --permit wide\n",
-    .takes = OPTIONS_DIALECT | OPTIONS_PROTOCOL | OPTIONS_ENCODING | OPTIONS_POLICY | OPTIONS_PERMIT | OPTIONS_LIMITS |
-             OPTIONS_INPUT | OPTIONS_PACKET | OPTIONS_JSONL,
+    .takes = OPTIONS_MESSAGES | OPTIONS_DIALECT | OPTIONS_PROTOCOL | OPTIONS_ENCODING | OPTIONS_POLICY |
+             OPTIONS_PERMIT | OPTIONS_LIMITS | OPTIONS_INPUT | OPTIONS_PACKET | OPTIONS_JSONL,
     .run = canon,
 };

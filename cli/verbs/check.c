@@ -165,7 +165,8 @@ const verb verb_check = {
                 "  gdv check --protocol godot4.3 --schema game.gdvs --peer 77 --lines client.hex\n"
                 "  tshark -r game.pcap -T fields -e udp.payload |\n"
                 "      gdv check --dialect godot4 --lines --quiet\n",
-    .takes = OPTIONS_DIALECT | OPTIONS_ENCODING | OPTIONS_PROTOCOL | OPTIONS_POLICY | OPTIONS_PERMIT | OPTIONS_LIMITS |
-             OPTIONS_INPUT | OPTIONS_JSONL | OPTIONS_LINES | OPTIONS_SCHEMA | OPTIONS_VALUES,
+    .takes = OPTIONS_MESSAGES | OPTIONS_DIALECT | OPTIONS_ENCODING | OPTIONS_PROTOCOL | OPTIONS_POLICY |
+             OPTIONS_PERMIT | OPTIONS_LIMITS | OPTIONS_INPUT | OPTIONS_JSONL | OPTIONS_LINES | OPTIONS_SCHEMA |
+             OPTIONS_VALUES,
     .run = check,
 };

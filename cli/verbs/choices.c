@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "permits.h"
+
 static void append(char text[CHOICES_SIZE], const char *more)
 {
     size_t length = strlen(text);
@@ -49,11 +51,10 @@ const char *choices_dialects(char text[CHOICES_SIZE])
 const char *choices_permits(char text[CHOICES_SIZE])
 {
     text[0] = '\0';
-    for (uint32_t bit = 0; bit < GDV_PERMIT_BITS; bit += 1) {
-        append(text, gdv_permit_name(bit));
-        append(text, ", ");
+    for (uint32_t number = 0; number < PERMIT_NAMES; number += 1) {
+        append(text, number > 0 ? ", " : "");
+        append(text, permit_name(number));
     }
-    append(text, "text, all");
     return text;
 }
 

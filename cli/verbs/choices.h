@@ -20,7 +20,7 @@ const char *choices_names(gdv_dialect dialect, char text[CHOICES_SIZE]);
  * NULL where none is near. Written to `name`. */
 const char *choices_nearest_dialect(const char *typed, char name[CHOICES_SIZE]);
 
-/* "nonfinite, trailing, .., text, all": every permission and the two groups. */
+/* "nonfinite, trailing, .., text, all": every permission, of values and of messages, and the two groups. */
 const char *choices_permits(char text[CHOICES_SIZE]);
 
 /* Every protocol; every envelope that packets of a protocol come in, of any protocol for GDV_PROTOCOL_COUNT. */

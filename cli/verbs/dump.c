@@ -293,7 +293,8 @@ const verb verb_dump = {
                 "  gdv dump --dialect godot4 --jsonl --frames savegame.dat | jq .value\n"
                 "  gdv dump --protocol godot4.3 --session --lines client.hex\n"
                 "  gdv dump --dialect godot4 --plain packet.bin | jq '.players[].hp'\n",
-    .takes = OPTIONS_DIALECT | OPTIONS_PROTOCOL | OPTIONS_ENCODING | OPTIONS_POLICY | OPTIONS_PERMIT | OPTIONS_LIMITS |
-             OPTIONS_INPUT | OPTIONS_DUMP | OPTIONS_JSONL | OPTIONS_SESSION | OPTIONS_VALUES,
+    .takes = OPTIONS_MESSAGES | OPTIONS_DIALECT | OPTIONS_PROTOCOL | OPTIONS_ENCODING | OPTIONS_POLICY |
+             OPTIONS_PERMIT | OPTIONS_LIMITS | OPTIONS_INPUT | OPTIONS_DUMP | OPTIONS_JSONL | OPTIONS_SESSION |
+             OPTIONS_VALUES,
     .run = dump,
 };

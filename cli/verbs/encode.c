@@ -361,7 +361,7 @@ const verb verb_encode = {
                 "  gdv dump --dialect godot3 --format=json packet.bin |\n"
                 "      gdv encode --dialect godot4 >for-godot4.bin\n"
                 "  gdv encode --dialect godot4 --frames values.jsonl >stream.bin\n",
-    .takes = OPTIONS_DIALECT | OPTIONS_PROTOCOL | OPTIONS_ENCODING | OPTIONS_POLICY | OPTIONS_PERMIT | OPTIONS_LIMITS |
-             OPTIONS_DOCS | OPTIONS_PACKET | OPTIONS_JSONL,
+    .takes = OPTIONS_MESSAGES | OPTIONS_DIALECT | OPTIONS_PROTOCOL | OPTIONS_ENCODING | OPTIONS_POLICY |
+             OPTIONS_PERMIT | OPTIONS_LIMITS | OPTIONS_DOCS | OPTIONS_PACKET | OPTIONS_JSONL,
     .run = encode,
 };

@@ -236,7 +236,7 @@ const verb verb_get = {
                 "  gdv get --protocol godot4.3 '.args[0]' --lines client.hex\n"
                 "  echo '13000000 01000000 02000000 05000000' |\n"
                 "      gdv get --dialect godot3 --hex '[0]'\n",
-    .takes = OPTIONS_DIALECT | OPTIONS_PROTOCOL | OPTIONS_ENCODING | OPTIONS_POLICY | OPTIONS_PERMIT | OPTIONS_LIMITS |
-             OPTIONS_INPUT | OPTIONS_VALUE | OPTIONS_JSONL | OPTIONS_PATH,
+    .takes = OPTIONS_MESSAGES | OPTIONS_DIALECT | OPTIONS_PROTOCOL | OPTIONS_ENCODING | OPTIONS_POLICY |
+             OPTIONS_PERMIT | OPTIONS_LIMITS | OPTIONS_INPUT | OPTIONS_VALUE | OPTIONS_JSONL | OPTIONS_PATH,
     .run = get,
 };

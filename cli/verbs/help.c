@@ -7,6 +7,7 @@
 
 #include "../io/say.h"
 #include "choices.h"
+#include "permits.h"
 
 #define ENTRY_INDENT 19u
 #define LINE_WIDTH 80u
@@ -46,14 +47,15 @@ static void print_dialects(void)
     }
 }
 
-static void print_permits(void)
+static void print_permits(bool of_messages)
 {
-    out("\nPermissions (strict has none, engine all but object):\n");
-    for (uint32_t bit = 0; bit < GDV_PERMIT_BITS; bit += 1) {
-        print_entry(gdv_permit_name(bit), gdv_permit_text(bit));
+    out_format("\nPermissions (strict has none, engine all but object%s):\n",
+               of_messages ? "; mp-.. are of messages" : "");
+    for (uint32_t number = 0; number < PERMIT_NAMES; number += 1) {
+        if (of_messages || !permit_is_of_messages(number)) {
+            print_entry(permit_name(number), permit_text(number));
+        }
     }
-    print_entry("text", "the four text-.. at once");
-    print_entry("all", "every one");
 }
 
 static void print_limits(void)
@@ -76,7 +78,7 @@ void help_verb(const verb *which)
         print_dialects();
     }
     if ((which->takes & OPTIONS_PERMIT) != 0) {
-        print_permits();
+        print_permits((which->takes & OPTIONS_MESSAGES) != 0);
     }
     if ((which->takes & OPTIONS_LIMITS) != 0) {
         print_limits();

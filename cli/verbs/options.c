@@ -8,6 +8,7 @@
 #include "../io/number.h"
 #include "../io/say.h"
 #include "choices.h"
+#include "permits.h"
 
 typedef enum option_id {
     OPTION_DIALECT,
@@ -392,26 +393,32 @@ static bool set_policy(options *opts, const char *name)
     return true;
 }
 
+static void turn(uint32_t *permit, uint32_t *forbid, uint32_t bits, bool adds)
+{
+    *permit = adds ? *permit | bits : *permit & ~bits;
+    *forbid = adds ? *forbid & ~bits : *forbid | bits;
+}
+
 /* Adds the bits of a comma list. What is said last about a bit counts. */
 static bool set_permits(options *opts, option_id id, const char *list)
 {
     while (list != NULL) {
         char name[40];
         char choices[CHOICES_SIZE];
-        uint32_t bits = 0;
-        uint32_t of_messages = 0;
         size_t length = strcspn(list, ",");
         size_t kept = length < sizeof name - 1 ? length : sizeof name - 1;
         memcpy(name, list, kept);
         name[kept] = '\0';
-        bool known = gdv_permit_from_name(name, &bits);
-        if (!known && !gdv_permit_mp_from_name(name, &of_messages)) {
+        const uint32_t number = permit_from_name(name);
+        if (number == PERMIT_NAMES) {
             complain("%s: unknown permission '%s'; there are: %s", rows[id].name, name, choices_permits(choices));
             return false;
         }
-        opts->permit_mp = id == OPTION_PERMIT ? opts->permit_mp | of_messages : opts->permit_mp & ~of_messages;
-        opts->permit = id == OPTION_PERMIT ? opts->permit | bits : opts->permit & ~bits;
-        opts->forbid = id == OPTION_PERMIT ? opts->forbid & ~bits : opts->forbid | bits;
+        const permit_bits bits = permit_bits_of(number);
+        const bool adds = id == OPTION_PERMIT;
+        turn(&opts->permit, &opts->forbid, bits.values, adds);
+        turn(&opts->permit_mp, &opts->forbid_mp, bits.messages, adds);
+        opts->of_messages = permit_is_of_messages(number) ? permit_name(number) : opts->of_messages;
         list = list[length] == ',' ? list + length + 1 : NULL;
     }
     return true;
@@ -745,13 +752,19 @@ static bool check_values(const options *opts)
 static bool check_protocol(const options *opts, uint32_t takes)
 {
     char list[CHOICES_SIZE];
+    const bool is_probe = (takes & OPTIONS_MESSAGES) != 0 && (takes & OPTIONS_PROTOCOL) == 0; /* it tries all */
     const char *alone = opts->has_envelope    ? "--envelope"
                         : opts->has_direction ? "--direction"
                         : opts->has_peer      ? "--peer"
                         : opts->commands != 0 ? "--commands"
                         : opts->session       ? "--session"
-                                              : NULL;
+                        : is_probe            ? NULL
+                                              : opts->of_messages;
     const bool from_client = opts->direction == GDV_DIRECTION_C2S;
+    if (opts->of_messages != NULL && (takes & OPTIONS_MESSAGES) == 0) {
+        complain("%s is of messages, which this verb does not take", opts->of_messages);
+        return false;
+    }
     if (!opts->has_protocol && alone != NULL) {
         complain("%s means the packets of --protocol, which is missing", alone);
         return false;
@@ -918,7 +931,7 @@ void options_message_policy(const options *opts, gdv_message_policy *policy)
     if (!opts->has_limit[LIMIT_DEPTH]) {
         policy->values.max_depth = deepest;
     }
-    policy->permit = opts->permit_mp;
+    policy->permit = (policy->permit | opts->permit_mp) & ~opts->forbid_mp;
     policy->envelope = opts->envelope;
     policy->direction = opts->direction;
     policy->peer = (uint32_t)opts->peer;

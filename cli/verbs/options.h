@@ -37,6 +37,8 @@
 #define OPTIONS_PROTOCOL 0x20000u /* --protocol, --envelope, --direction, --peer */
 #define OPTIONS_SESSION 0x40000u  /* --session, and --schema and --commands with it */
 
+#define OPTIONS_MESSAGES 0x80000u /* no option of its own: --permit and --forbid take those of messages, too */
+
 #define OPTIONS_ENCODING 0x100000u /* --encoding */
 #define OPTIONS_VALUES 0x200000u   /* --values */
 
@@ -78,9 +80,10 @@ typedef struct options {
     bool has_peer;
     uint64_t peer;
     uint32_t commands;  /* 1u << gdv_command: that pass a schema's methods beside calls and paths */
-    uint32_t permit_mp; /* GDV_PERMIT_MP_ bits: as permit */
-    bool values;        /* a packet is any number of values in a row */
-    bool session;       /* the packets are those of one connection, one way, in their order */
+    uint32_t permit_mp; /* GDV_PERMIT_MP_ bits: as permit and forbid */
+    uint32_t forbid_mp;
+    bool values;  /* a packet is any number of values in a row */
+    bool session; /* the packets are those of one connection, one way, in their order */
     bool has_limit[LIMIT_KINDS];
     uint64_t limit[LIMIT_KINDS];
     uint64_t max_json; /* bytes of a document */
@@ -100,18 +103,19 @@ typedef struct options {
     bool explain;
     bool infer;
     bool diff;
-    bool from_gd;       /* the operands are GDScript */
-    bool rpc;           /* of that methods, and no packets */
-    bool c;             /* the schema as a header and a source of C */
-    bool broken;        /* the packets of a sample are to miss the schema */
-    uint64_t sample;    /* packets; 0 where none were asked for */
-    uint64_t seed;      /* of the first */
-    const char *into;   /* folder for them; NULL for none */
-    const char *base;   /* of the names of header and source; NULL where it was not given */
-    const char *prefix; /* of the names in them; NULL */
-    const char *schema; /* file; NULL for none */
-    const char *path;   /* with OPTIONS_PATH */
-    char **files;       /* inside argv */
+    bool from_gd;            /* the operands are GDScript */
+    bool rpc;                /* of that methods, and no packets */
+    bool c;                  /* the schema as a header and a source of C */
+    bool broken;             /* the packets of a sample are to miss the schema */
+    uint64_t sample;         /* packets; 0 where none were asked for */
+    uint64_t seed;           /* of the first */
+    const char *into;        /* folder for them; NULL for none */
+    const char *base;        /* of the names of header and source; NULL where it was not given */
+    const char *prefix;      /* of the names in them; NULL */
+    const char *schema;      /* file; NULL for none */
+    const char *of_messages; /* a permission of messages that was named; NULL for none */
+    const char *path;        /* with OPTIONS_PATH */
+    char **files;            /* inside argv */
     size_t file_count;
 } options;
 

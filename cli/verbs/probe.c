@@ -221,6 +221,6 @@ const verb verb_probe = {
     .examples = "  gdv probe unknown.bin\n"
                 "  echo '02000000 ffffffff' | gdv probe --hex\n"
                 "  gdv probe --all --frames capture.bin\n",
-    .takes = OPTIONS_PERMIT | OPTIONS_LIMITS | OPTIONS_INPUT | OPTIONS_JSONL | OPTIONS_ALL,
+    .takes = OPTIONS_MESSAGES | OPTIONS_PERMIT | OPTIONS_LIMITS | OPTIONS_INPUT | OPTIONS_JSONL | OPTIONS_ALL,
     .run = probe,
 };

@@ -539,7 +539,7 @@ const verb verb_stats = {
                 "  gdv stats --dialect godot3 --frames capture.bin\n"
                 "  gdv stats --protocol godot4.3 --lines session.hex\n"
                 "  gdv stats --dialect godot4 --frames --jsonl day.bin | jq .limits\n",
-    .takes = OPTIONS_DIALECT | OPTIONS_PROTOCOL | OPTIONS_ENCODING | OPTIONS_POLICY | OPTIONS_PERMIT | OPTIONS_LIMITS |
-             OPTIONS_INPUT | OPTIONS_JSONL,
+    .takes = OPTIONS_MESSAGES | OPTIONS_DIALECT | OPTIONS_PROTOCOL | OPTIONS_ENCODING | OPTIONS_POLICY |
+             OPTIONS_PERMIT | OPTIONS_LIMITS | OPTIONS_INPUT | OPTIONS_JSONL,
     .run = stats,
 };

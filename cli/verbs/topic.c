@@ -10,6 +10,7 @@
 #include "advice.h"
 #include "engine_bugs.h"
 #include "options.h"
+#include "permits.h"
 
 /* --- what can be explained */
 
@@ -29,21 +30,13 @@ static const char *const misreadings[GDV_MISREAD_COUNT] = {
 #define NAME_OF(name, sentence) #name,
     GDV_MISREAD_LIST(NAME_OF)};
 
-/* After the permissions of one bit come the names of several. */
-static const struct {
-    const char *name;
-    const char *text;
-} groups[] = {{"text", "the four text-.. at once"}, {"all", "every one"}};
-
-#define GROUPS (sizeof groups / sizeof groups[0])
-
 static size_t count_of(topic_kind kind)
 {
     switch (kind) {
     case TOPIC_CODE:
         return sizeof codes / sizeof codes[0];
     case TOPIC_PERMISSION:
-        return GDV_PERMIT_BITS + GROUPS;
+        return PERMIT_NAMES;
     case TOPIC_LIMIT:
         return LIMIT_KINDS;
     case TOPIC_MISREADING:
@@ -59,8 +52,7 @@ const char *topic_name(topic one)
     case TOPIC_CODE:
         return gdv_status_name(codes[one.index]);
     case TOPIC_PERMISSION:
-        return one.index < GDV_PERMIT_BITS ? gdv_permit_name((uint32_t)one.index)
-                                           : groups[one.index - GDV_PERMIT_BITS].name;
+        return permit_name((uint32_t)one.index);
     case TOPIC_LIMIT:
         return options_limit_name((limit_kind)one.index) + 2; /* without its dashes */
     case TOPIC_MISREADING:
@@ -77,8 +69,7 @@ const char *topic_text(topic one)
     case TOPIC_CODE:
         return gdv_status_text(codes[one.index]);
     case TOPIC_PERMISSION:
-        return one.index < GDV_PERMIT_BITS ? gdv_permit_text((uint32_t)one.index)
-                                           : groups[one.index - GDV_PERMIT_BITS].text;
+        return permit_text((uint32_t)one.index);
     case TOPIC_LIMIT:
         return options_limit_help((limit_kind)one.index);
     case TOPIC_MISREADING:
@@ -121,6 +112,26 @@ static void see_section(explanation *about, const char *section)
     }
 }
 
+static bool shares(permit_bits one, permit_bits other)
+{
+    return (one.values & other.values) != 0 || (one.messages & other.messages) != 0;
+}
+
+/* The option with all permissions that let a code pass. */
+static void relate_permits(explanation *about, permit_bits permits)
+{
+    const char *before = "--permit ";
+    for (uint32_t number = 0; number < PERMITS; number += 1) {
+        if (shares(permits, permit_bits_of(number))) {
+            const size_t length = strlen(about->permission);
+            (void)snprintf(about->permission + length, sizeof about->permission - length, "%s%s", before,
+                           permit_name(number));
+            about->text[FIELD_PERMISSION] = about->permission;
+            before = ",";
+        }
+    }
+}
+
 static void explain_code(explanation *about, gdv_status code)
 {
     const code_range *range = advice_range(code);
@@ -136,11 +147,7 @@ static void explain_code(explanation *about, gdv_status code)
     }
     about->text[FIELD_ACTION] = advice->action;
     see_section(about, advice->section);
-    if (advice->permit >= 0) {
-        (void)snprintf(about->permission, sizeof about->permission, "--permit %s",
-                       gdv_permit_name((uint32_t)advice->permit));
-        about->text[FIELD_PERMISSION] = about->permission;
-    }
+    relate_permits(about, advice->permits);
     if (advice->limit >= 0) {
         (void)snprintf(about->limit, sizeof about->limit, "%s N", options_limit_name((limit_kind)advice->limit));
         about->text[FIELD_LIMIT] = about->limit;
@@ -155,38 +162,36 @@ static void relate(explanation *about, int field, const char *name)
     about->text[field] = about->related;
 }
 
-/* Codes that a permission lets pass, or that a limit gives. */
-static void relate_codes(explanation *about, int permit, int limit)
+/* Codes that permissions let pass, or that a limit gives; no limit: -1. */
+static void relate_codes(explanation *about, permit_bits permits, int limit)
 {
     for (size_t index = 0; index < sizeof codes / sizeof codes[0]; index += 1) {
         const code_advice *advice = advice_for_code(codes[index]);
-        if (advice != NULL && ((permit >= 0 && advice->permit == permit) || (limit >= 0 && advice->limit == limit))) {
+        if (advice != NULL && (shares(advice->permits, permits) || (limit >= 0 && advice->limit == limit))) {
             relate(about, FIELD_CODE, gdv_status_name(codes[index]));
         }
     }
 }
 
-static void explain_permission(explanation *about, const char *name, uint32_t bit)
+/* How many of a permission's bits a policy has, in words. */
+static const char *has_permit(gdv_preset preset, permit_bits bits)
 {
-    gdv_policy strict;
-    gdv_policy engine;
-    uint32_t mask = 0;
-    if (!gdv_permit_from_name(name, &mask)) {
-        return;
+    gdv_message_policy policy;
+    gdv_message_policy_init(&policy, preset);
+    const permit_bits has = {policy.values.permit & bits.values, policy.permit & bits.messages};
+    if (has.values == bits.values && has.messages == bits.messages) {
+        return "permits it";
     }
-    gdv_policy_init(&strict, GDV_POLICY_STRICT);
-    gdv_policy_init(&engine, GDV_POLICY_ENGINE);
-    about->text[FIELD_RISK] = bit < GDV_PERMIT_BITS ? advice_for_permit(bit) : "that of each of them";
-    about->text[FIELD_STRICT] = (strict.permit & mask) == mask ? "permits it" : "refuses it";
-    about->text[FIELD_ENGINE] = (engine.permit & mask) == mask ? "permits it" : "refuses it, or a part of it";
-    if (bit < GDV_PERMIT_BITS && (engine.permit & mask) == 0) {
-        about->text[FIELD_ENGINE] = "refuses it";
-    }
-    for (uint32_t each = 0; each < GDV_PERMIT_BITS; each += 1) {
-        if ((mask >> each & 1u) != 0) {
-            relate_codes(about, (int)each, -1);
-        }
-    }
+    return shares(has, bits) ? "refuses a part of it" : "refuses it";
+}
+
+static void explain_permission(explanation *about, uint32_t number)
+{
+    const permit_bits bits = permit_bits_of(number);
+    about->text[FIELD_RISK] = advice_for_permit(number);
+    about->text[FIELD_STRICT] = has_permit(GDV_POLICY_STRICT, bits);
+    about->text[FIELD_ENGINE] = has_permit(GDV_POLICY_ENGINE, bits);
+    relate_codes(about, bits, -1);
 }
 
 static void explain_limit(explanation *about, limit_kind kind)
@@ -202,7 +207,7 @@ static void explain_limit(explanation *about, limit_kind kind)
     about->text[FIELD_ACTION] = "see with gdv stats what honest packets need";
     (void)snprintf(about->limit, sizeof about->limit, "%s N", options_limit_name(kind));
     about->text[FIELD_LIMIT] = about->limit;
-    relate_codes(about, -1, (int)kind);
+    relate_codes(about, (permit_bits){0, 0}, (int)kind);
 }
 
 static void explain_misreading(explanation *about, gdv_misread misreading)
@@ -244,7 +249,7 @@ void topic_explain(topic one, explanation *about)
         explain_code(about, codes[one.index]);
         break;
     case TOPIC_PERMISSION:
-        explain_permission(about, topic_name(one), (uint32_t)one.index);
+        explain_permission(about, (uint32_t)one.index);
         break;
     case TOPIC_LIMIT:
         explain_limit(about, (limit_kind)one.index);

@@ -79,9 +79,9 @@ typedef struct explanation {
     char strict[24];
     char engine[24];
     char see[64];
-    char permission[40];
+    char permission[64];
     char limit[40];
-    char related[256];
+    char related[320];
 } explanation;
 
 void topic_explain(topic one, explanation *about);

@@ -257,6 +257,7 @@ void gdv_message_policy_init(gdv_message_policy *policy, gdv_preset preset)
     if (preset != GDV_POLICY_ENGINE) {
         policy->values.max_depth = DEFAULT_DEPTH;
     }
+    policy->permit = preset == GDV_POLICY_ENGINE ? GDV_PERMIT_MP_ALL : 0;
     policy->max_arguments = DEFAULT_ARGUMENTS;
     policy->max_path = DEFAULT_PATH;
     policy->max_name = DEFAULT_NAME;

@@ -112,6 +112,8 @@ Test(message_calls, policies_are_checked)
     gdv_message_policy_init(NULL, GDV_POLICY_STRICT);
     gdv_message_policy_init(&wrong[0], GDV_POLICY_ENGINE);
     cr_expect_eq(wrong[0].values.max_depth, 1024);
+    cr_expect_eq(wrong[0].permit, GDV_PERMIT_MP_ALL);
+    cr_expect_eq(fine.permit, 0);
     cr_expect_eq(fine.values.max_depth, 64);
     cr_expect(fine.max_arguments == 255 && fine.max_path == 1024 && fine.max_name == 255 && fine.max_records == 4096);
 }

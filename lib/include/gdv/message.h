@@ -115,7 +115,8 @@ typedef struct gdv_message_policy {
     uint32_t max_records;    /* of SYNC, and synchronizers of SPAWN: 4096 */
 } gdv_message_policy;
 
-/* Fills it from a preset for the Variants, with the numbers above. NULL is ignored. */
+/* Fills it from a preset: the policy for the Variants; permissions of messages, of which strict has none and engine all,
+ * as engines take such paths and names; and the numbers above. NULL is ignored. */
 GDV_API void gdv_message_policy_init(gdv_message_policy *policy, gdv_preset preset);
 
 /* What no engine would send so, harmless (section 8). */
