@@ -66,24 +66,24 @@ typedef enum limit_kind {
 typedef struct options {
     const char *verb; /* name */
     bool has_dialect;
-    gdv_dialect dialect;
     bool compressed; /* --encoding of the outermost value */
+    gdv_dialect dialect;
     gdv_preset preset;
-    uint32_t permit;   /* bits added to the preset */
-    uint32_t forbid;   /* bits taken away from it; never a bit of permit */
-    bool has_protocol; /* then packets are messages, and there is no dialect */
-    gdv_protocol protocol;
-    bool has_envelope; /* was given, as were the next two */
-    gdv_envelope envelope;
-    bool has_direction;
-    gdv_direction direction;
-    bool has_peer;
-    uint64_t peer;
-    uint32_t commands;  /* 1u << gdv_command: that pass a schema's methods beside calls and paths */
-    uint32_t permit_mp; /* GDV_PERMIT_MP_ bits: as permit and forbid */
+    uint32_t permit;    /* bits added to the preset */
+    uint32_t forbid;    /* bits taken away from it; never a bit of permit */
+    uint32_t permit_mp; /* GDV_PERMIT_MP_ bits: likewise */
     uint32_t forbid_mp;
-    bool values;  /* a packet is any number of values in a row */
-    bool session; /* the packets are those of one connection, one way, in their order */
+    bool has_protocol; /* then packets are messages, and there is no dialect */
+    bool has_envelope; /* was given, as were the next two */
+    bool has_direction;
+    bool has_peer;
+    gdv_protocol protocol;
+    gdv_envelope envelope;
+    gdv_direction direction;
+    uint64_t peer;
+    uint32_t commands; /* 1u << gdv_command: that pass a schema's methods beside calls and paths */
+    bool values;       /* a packet is any number of values in a row */
+    bool session;      /* the packets are those of one connection, one way, in their order */
     bool has_limit[LIMIT_KINDS];
     uint64_t limit[LIMIT_KINDS];
     uint64_t max_json; /* bytes of a document */
