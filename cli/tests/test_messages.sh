@@ -118,6 +118,14 @@ run check --protocol godot3 --hex --policy engine --permit all
 status 1
 out_has '^reject -: MP_PATH_FORM at 1 '
 
+claim what_a_server_alone_sends_is_called_so_whatever_the_envelope
+text 0000000005000000
+run check --protocol godot3 --envelope enet3-sys --hex
+out 'reject -: MP_ENV_CHANNEL at 0: only a server sends packets in this envelope'
+text 05000000
+run check --protocol godot4.3 --envelope ws4-id --hex
+out 'reject -: MP_ENV_CHANNEL at 0: only a server sends packets in this envelope'
+
 claim dump_tells_refusals_on_standard_error
 text '0f01'
 run dump --protocol godot4.3 --hex

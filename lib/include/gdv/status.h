@@ -93,7 +93,7 @@ extern "C" {
     X(BAD_PROTOCOL, 133, "there is no such protocol")                                                                  \
     X(MP_ENV_SHORT, 140, "envelope is cut short")                                                                      \
     X(MP_ENV_TYPE, 141, "envelope has a type that is not sent in this direction")                                      \
-    X(MP_ENV_CHANNEL, 142, "clients send nothing on the system channel")                                               \
+    X(MP_ENV_CHANNEL, 142, "only a server sends packets in this envelope")                                             \
     X(MP_ENV_SOURCE, 143, "envelope's source is not the peer that sent it")                                            \
     X(MP_ENV_TARGET, 144, "envelope's target is the sender itself, or no peer")                                        \
     X(MP_EMPTY, 145, "message has not one byte")                                                                       \
