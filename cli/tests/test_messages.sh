@@ -118,6 +118,19 @@ run check --protocol godot3 --hex --policy engine --permit all
 status 1
 out_has '^reject -: MP_PATH_FORM at 1 '
 
+# A NaN as the second argument; a byte after the last one; no method; bits that mean nothing; a value that the first record
+# does not hold, then a record of 2 bytes of which 1 comes.
+claim json_says_how_much_was_read_of_a_refused_packet
+printf '%s\n' 000501020205030000000000c07f 00050101020501 0005 0f01 06000001000000020000008181020000000200000081 0005010102 >"$work/in"
+run check --protocol godot4.3 --lines --jsonl
+status 1
+json '[(row["code"], row["offset"], row["bytes"], row["values"]) for row in rows] == [
+    ("MP_ARG_POLICY", 6, 6, 1), ("MP_TRAILING", 6, 6, None), ("MP_SHORT", 2, 2, None), ("MP_FLAGS", 0, 0, None),
+    ("MP_RECORD_SIZE", 17, 17, None), ("MP_ARG_INVALID", 4, 4, 0)]'
+bytes 03000000 >"$work/in"
+run check --protocol godot4.3 --frames --jsonl
+json '(rows[0]["ok"], rows[0]["bytes"], rows[0]["values"]) == (False, 0, 0)'
+
 claim what_a_server_alone_sends_is_called_so_whatever_the_envelope
 text 0000000005000000
 run check --protocol godot3 --envelope enet3-sys --hex

@@ -91,7 +91,7 @@ out 'reject -: RPC_NODE_ID at 1: no path was announced for this node id'
 claim json_lines_say_method_argument_and_rule
 run check --protocol godot4.3 --schema "$work/game.gdvs" --peer 77 --jsonl --lines "$work/session.hex"
 status 1
-python3 - "$work/out" <<'END' || fault "not the objects that are promised"
+python3 - "$work/out" "$work/session.hex" <<'END' || fault "not the objects that are promised"
 import json, sys
 rows = [json.loads(line) for line in open(sys.argv[1])]
 keys = ["file", "index", "ok", "code", "offset", "command", "argument", "inner", "message", "lints", "path", "part", "packet",
@@ -103,6 +103,8 @@ assert (far["code"], far["argument"], far["path"], far["part"]) == ("OUT_OF_RANG
 assert (far["packet"], far["rule"], far["line"]) == ("Player.move", "Pos", 2) and far["source"].endswith("game.gdvs")
 assert rows[4]["argument"] == 1 and rows[7]["argument"] is None and rows[7]["packet"] is None
 assert rows[7]["message"] == "the script has no such method"
+assert all(row["bytes"] == len(line.strip()) // 2 for row, line in zip(rows, open(sys.argv[2]))) # read whole: the schema refuses
+assert rows[3]["values"] == rows[1]["values"] == 2
 END
 
 claim methods_are_counted_apart

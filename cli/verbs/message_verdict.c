@@ -170,3 +170,28 @@ void message_verdict_json(const message_verdict *about)
     jsonl_text("message", about->sentence);
     put_lints(about->message.lints);
 }
+
+/* What a schema or a session refuses has been read whole. */
+static bool is_read_whole(const message_verdict *about)
+{
+    return about->message.command != GDV_COMMAND_NONE;
+}
+
+void message_verdict_extent_json(const packet *one, const message_verdict *about)
+{
+    const uint64_t before = about->report.offset < one->size ? about->report.offset : one->size;
+    if (about->of_frame) {
+        jsonl_number("bytes", 0);
+        jsonl_number("values", 0);
+    } else if (is_read_whole(about)) {
+        jsonl_number("bytes", one->size);
+        jsonl_number("values", about->message.values);
+    } else {
+        jsonl_number("bytes", before);
+        if (about->report.argument < 0) {
+            jsonl_null("values"); /* the report does not say */
+        } else {
+            jsonl_number("values", (uint64_t)about->report.argument);
+        }
+    }
+}

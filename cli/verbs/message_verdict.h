@@ -43,4 +43,7 @@ void message_verdict_remark(const packet *one, const message_verdict *about);
  * that is open. */
 void message_verdict_json(const message_verdict *about);
 
+/* Writes "bytes" and "values": how much was read, of a refused packet what stands before the field and the value at fault. */
+void message_verdict_extent_json(const packet *one, const message_verdict *about);
+
 #endif

@@ -125,8 +125,7 @@ static bool put_object(messages *now, const packet *one, const message_verdict *
         verdict_schema_json(&about->schema, now->dumps ? "method" : "packet");
     }
     if (!now->dumps) {
-        jsonl_number("bytes", one->size);
-        jsonl_number("values", about->message.values);
+        message_verdict_extent_json(one, about);
     } else if (ok) {
         const message_names names = names_of(now, about);
         fine = message_json_put(&now->room, "packet", &about->message, now->policy.envelope, &names);
