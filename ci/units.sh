@@ -8,8 +8,8 @@
 #
 # From the top of the checkout. Leaves in OUT: units, NAME_replay for each fuzz target, libgdv.a. Environment: AR; JOBS,
 # compilers at a time, 2 if not set; LIB, the folder of the library's sources where that is not lib/.
-# Tests that need a library of their own (tests/BUILD: test_keys_work, test_lookup_work, test_changing, weak digests) are
-# not in it, nor is test_race, which needs threads and seconds.
+# Tests that need a library of their own (tests/BUILD: test_keys_work, test_lookup_work, test_several_work, test_changing,
+# weak digests) are not in it, nor is test_race, which needs threads and seconds.
 set -euo pipefail
 
 if [ $# -lt 2 ]; then
@@ -38,7 +38,7 @@ targets=() tests=() fuzz=() cli=()
 for source in tests/*/test_*.c tests/{reference,support}/*.c fuzz/*/*.c cli/schema/{sampl,schema_methods,schema_sample,schema_size}*.c; do
     case $source in
     tests/support/criterion_main.c | fuzz/support/replay.c) continue ;;
-    tests/read/test_changing.c | tests/keys/test_keys_work.c | tests/read/test_lookup_work.c | tests/read/test_race.c) continue ;;
+    tests/read/test_changing.c | tests/keys/test_keys_work.c | tests/read/test_lookup_work.c | tests/read/test_several_work.c | tests/read/test_race.c) continue ;;
     tests/*/test_*.c) ;;
     *)
         if grep -q '^int LLVMFuzzerTestOneInput(.*)$' "$source"; then

@@ -187,6 +187,13 @@ PLANTED = {
         replace = "*packet = gdv_checking_row(check, 0)->type > 2 ? GDV_NONE : schema->refs[gdv_checking_row(check, 0)->type];",
         corpus = [],
     ),
+    # The limit of values holds for each of a row, and not for all of them together.
+    "several": _bug(
+        src = "read/several.c",
+        find = "place->before = scan->values;",
+        replace = "place->before = scan->values = 0;",
+        corpus = [],
+    ),
     # What blocks leave of a text is not looked at where it is short: a last character that is cut off passes.
     "text": _bug(
         src = "decode/text.c",

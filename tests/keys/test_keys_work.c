@@ -343,6 +343,53 @@ Test(keys_work, values_in_a_row_are_digested_once_each)
     free(memory);
 }
 
+static gdv_status parse_row(const builder *row, gdv_dialect dialect)
+{
+    gdv_policy policy = policy_with(GDV_POLICY_STRICT, GDV_PERMIT_WIDE);
+    const size_t capacity = gdv_values_bound(row->size);
+    gdv_node *nodes = malloc(capacity * sizeof *nodes);
+    gdv_document document;
+    count_anew();
+    const gdv_status status = gdv_document_parse_values(&document, row->bytes, row->size, dialect, &policy,
+                                                        GDV_ALL_VALUES, nodes, capacity, NULL, NULL);
+    free(nodes);
+    return status;
+}
+
+/* Of n dictionaries that cost so much alone. */
+static uint64_t most(uint32_t n, uint64_t once)
+{
+    return 21 * n * once / 20 + 2 * by_chance;
+}
+
+/* The same where one pass reads them all: each dictionary costs what it does alone, and a twentieth more at
+ * most. */
+Test(keys_work, a_row_of_dictionaries_costs_what_each_of_them_does)
+{
+    for (int shape = 0; shape < KEY_SHAPES; shape += 1) {
+        uint32_t count = 0;
+        builder value = dictionary_of_size((key_shape)shape, 600, 5, &count);
+        builder row = {NULL, 0, 0};
+        const char *name = key_shape_text((key_shape)shape);
+        const gdv_dialect dialect = key_shape_dialect((key_shape)shape);
+        put_bytes(&row, value.bytes, value.size);
+        cr_assert_eq(parse_row(&row, dialect), GDV_OK, "%s", name);
+        const uint64_t once[] = {gdv_comparisons, gdv_rereads, gdv_moves, gdv_digested};
+        uint32_t n = 1;
+        while (n < 4 || (n < 64 && row.size < 100000)) {
+            put_bytes(&row, value.bytes, value.size);
+            n += 1;
+        }
+        cr_assert_eq(parse_row(&row, dialect), GDV_OK, "%s", name);
+        cr_assert_leq(gdv_comparisons, most(n, once[0]), "%u %s: %u comparisons", n, name, gdv_comparisons);
+        cr_assert_leq(gdv_rereads, most(n, once[1]), "%u %s: %u values read again", n, name, gdv_rereads);
+        cr_assert_leq(gdv_moves, most(n, once[2]), "%u %s: %zu moves", n, name, (size_t)gdv_moves);
+        cr_assert_leq(gdv_digested, most(n, once[3]), "%u %s: %zu words", n, name, (size_t)gdv_digested);
+        builder_free(&row);
+        builder_free(&value);
+    }
+}
+
 Test(keys_work, the_library_counts)
 {
     uint32_t count = 0;

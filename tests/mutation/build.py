@@ -37,7 +37,7 @@ SAMPLER = (
 )
 
 # Tests of a library that is compiled in another way, or that wait for chance: no mutant is asked of them.
-NEED_ANOTHER = {"test_changing", "test_race"}
+NEED_ANOTHER = {"test_changing", "test_race", "test_several_work"}
 
 
 def includes(text, header):

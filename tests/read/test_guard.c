@@ -298,8 +298,8 @@ static void finds_are_safe(const char *folder, size_t *packets)
 
 Test(guard, finds_of_the_fuzzers_are_read_between_unreadable_pages)
 {
-    static const char *const folders[] = {"canon",  "decode", "differential", "document",
-                                          "limits", "reader", "roundtrip",    "truncate"};
+    static const char *const folders[] = {"canon",  "decode",    "differential", "document", "limits",
+                                          "reader", "roundtrip", "several",      "truncate"};
     size_t packets = 0;
     for (size_t index = 0; index < sizeof folders / sizeof folders[0]; index += 1) {
         char folder[64];
