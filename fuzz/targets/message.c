@@ -2,6 +2,8 @@
 /* Fuzz target: packets of the multiplayer layer, held against the Variant decoder and against themselves.
  *
  *   1  memory: packet and nodes are heap blocks of exactly their size
+ *   3  bounded work: there are never more values than bytes, in Godot 3 than bytes / 4 and one that is refused
+ *   4  limits: as many values as there are is enough, and one less is not
  *   5  one verdict: more nodes, another message before it and no report change nothing; each value that is a Variant
  *      passes gdv_validate by itself, and takes the bytes up to the next one
  *   6  errors: too few nodes is NO_SPACE with the number that suffices; a refused message is empty; a value at fault that
@@ -59,10 +61,12 @@ static gdv_status judge_at(const message_reading *of, size_t at, gdv_stats *stat
     return status;
 }
 
-static void check_values(const message_reading *of, const gdv_message *message)
+/* Returns how many values there are, those inside others too. */
+static uint32_t check_values(const message_reading *of, const gdv_message *message)
 {
     gdv_message_record record = {.taken = 0};
     uint32_t values = 0;
+    uint32_t all = 0;
     while (gdv_message_next_record(message, &record)) {
         promise(record.first == values, "records follow one another");
         values += record.values;
@@ -76,14 +80,17 @@ static void check_values(const message_reading *of, const gdv_message *message)
         promise(gdv_exists(value) && at < of->size, "each value is in the packet");
         promise(gdv_to_json(value, NULL, 0, &length) == GDV_OK && length > 2, "each value can be written as JSON");
         if (is_short(of, at)) {
+            all += 1;
             continue;
         }
         promise(judge_at(of, at, &stats, NULL) == GDV_OK, "each value is one by itself");
+        all += stats.values;
         const gdv_value next = gdv_message_value(message, index + 1);
         const size_t end = at + (size_t)stats.bytes;
         promise(!gdv_exists(next) || end <= gdv_value_offset(next), "a value ends before the next one begins");
     }
     promise(!gdv_exists(gdv_message_value(message, message->values)), "there are no more values");
+    return all;
 }
 
 /* A refused value is refused by itself, unless the message gave it fewer bytes or values than it asked for. */
@@ -101,6 +108,42 @@ static void check_refusal(const message_reading *of, const parsed *made)
     promise(alone.offset == inner->offset && strcmp(alone.path, inner->path) == 0, "and at the same place");
 }
 
+/* Values that a packet of that size may have: a short form takes a byte, any other value four. */
+static uint32_t most_values(const message_reading *of)
+{
+    const bool is_short = gdv_dialect_family(gdv_protocol_dialect(of->protocol)) == GDV_FAMILY_GODOT4;
+    return (uint32_t)(is_short ? of->size : of->size / 4 + 1);
+}
+
+/* A limit that no packet can reach refuses none. */
+static void check_work(const message_reading *of, const parsed *made)
+{
+    message_reading bounded = *of;
+    const uint32_t most = most_values(of);
+    bounded.policy.values.max_values = of->policy.values.max_values < most ? of->policy.values.max_values : most;
+    const parsed again = parse(&bounded, gdv_message_bound(of->size));
+    promise(again.status == made->status && again.report.offset == made->report.offset,
+            "no more values than the bytes have room for are read");
+    free(again.nodes);
+}
+
+/* As many values as there are is enough, and one less is not. */
+static void check_limit(const message_reading *of, uint32_t values)
+{
+    message_reading tight = *of;
+    promise(values <= most_values(of), "a packet has no more values than the bytes have room for");
+    tight.policy.values.max_values = values;
+    const parsed enough = parse(&tight, gdv_message_bound(of->size));
+    promise(enough.status == GDV_OK, "a limit of the values that there are accepts");
+    free(enough.nodes);
+    if (values > 0) {
+        tight.policy.values.max_values = values - 1;
+        const parsed less = parse(&tight, gdv_message_bound(of->size));
+        promise(less.status == GDV_E_LIMIT_VALUES, "one value fewer is over the limit");
+        free(less.nodes);
+    }
+}
+
 static void check(const message_reading *of)
 {
     const size_t bound = gdv_message_bound(of->size);
@@ -112,8 +155,9 @@ static void check(const message_reading *of)
                 made.status,
             "more nodes and no report change nothing");
     free(nodes);
+    check_work(of, &made);
     if (made.status == GDV_OK) {
-        check_values(of, &made.message);
+        check_limit(of, check_values(of, &made.message));
         const uint32_t used = made.message.document.count;
         for (size_t few = 0; few < 3 && few < used; few += 1) {
             parsed less = parse(of, few == 2 ? used - 1 : few);

@@ -3,6 +3,7 @@
  * gdv_validate and gdv_document_parse one by one, each from where the last ended:
  *
  *   1  memory: packet and nodes are heap blocks of exactly their size
+ *   3  bounded work: there are never more values than bytes, in plain form than bytes / 4
  *   4  limits are those of all values together: what was used accepts, fewer values are refused where they run out
  *   5  one verdict: code, offset and number of values are those of the first value that is refused by itself; each value
  *      is what it is alone
@@ -311,6 +312,8 @@ static void check(reading *of)
     begin.size = of->size < MOST_BYTES ? of->size : MOST_BYTES;
     reading row = row_of(&begin);
     const verdict all = check_number(&row, GDV_ALL_VALUES, true);
+    promise(all.values <= (row.policy.encoding == GDV_ENCODING_COMPRESSED ? row.size : row.size / 4),
+            "no more values pass than the bytes have room for");
     (void)check_number(&row, all.taken, all.code != GDV_OK);
     (void)check_number(&row, all.taken + 1, false);
     (void)check_number(&row, choose(&row, all.taken + 1), false);
