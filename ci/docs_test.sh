@@ -35,7 +35,7 @@ exists() { # exists //package:target
     //*_) compgen -G "$package/$name*" >/dev/null || compgen -G "$package/*/$name*" >/dev/null || grep -q "name = \"${name%_}\"" "$package/BUILD" ;; # any of them
     //tests:units_* | //tests:threads_* | //tests:test_race_*) grep -q "name = \"${name%_*}\"" tests/BUILD ;;
     //docs:test_*) [ -f "docs/$name.c" ] ;;
-    //tests:test_*) compgen -G "tests/*/$name.c" >/dev/null ;;
+    //tests:test_*) compgen -G "tests/*/$name.c" >/dev/null || grep -q "name = \"$name\"" tests/BUILD ;;
     //examples:test_*) [ -f "examples/$name.sh" ] ;;
     //fuzz:*_afl | //fuzz:*_msan | //fuzz:*_planted | //fuzz:*_regression | //fuzz:*_replay)
         python3 fuzz/targets.py list | cut -f 1 | grep -x "${name%_*}" >/dev/null

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Which engine judged what, by what the corpus holds: the two tables of SECURITY.md.
+"""Which engine judged what, by what the corpus holds: the three tables of SECURITY.md.
 
     python3 corpus/make/judged.py CORPUS            prints them
     python3 corpus/make/judged.py CORPUS FILE       fails unless FILE holds them, line by line
@@ -12,6 +12,9 @@ which it stated the value (values/). Sent on: what it sends for what it accepted
 The second table is of cores of engines that were run by themselves (engines/): how many packets they were given, how many
 of these the corpus holds, and how many of those strict accepts, by judge.py; and of these the ones that the engine reads
 or sends otherwise, by the causes of engines/exceptions.tsv, which check_engines.py holds gdv to.
+
+The third is of messages (messages/): how many an engine sent, and how many of these strict accepts, with the permissions that
+each row names; how many made ones it was given, whose verdicts are those of the rules; and what was made for protocols of which none was run.
 """
 
 import sys
@@ -67,9 +70,34 @@ def cores(corpus):
     return lines
 
 
+# What was run for each protocol, as section 0 of docs/multiplayer-format.md has it; None: its layout is read from the source.
+RUN = {
+    "godot3": "Godot 3.2.3.stable (Debian godot3-server), over ENet and WebSocket",
+    "godot4.0": "Godot 4.2.3-rc, over ENet and WebSocket; and its multiplayer module alone, on a mock scene tree",
+    "godot4.3": "the multiplayer module of Godot 4.3.0 on the core of 4.2.3-rc, on a mock scene tree",
+    "godot4.4": None,
+    "pandemonium": None,
+}
+
+
+def messages(corpus):
+    lines = ["| protocol | engine that was run | sent by it | of these strict accepts | made, and given to it | made, and given to none |",
+             "| --- | --- | --- | --- | --- | --- |"]
+    for protocol, run in sorted(RUN.items()):
+        rows = read_table(corpus / "messages" / (protocol + ".tsv"))
+        made = sum(row[1] == "made" for row in rows)
+        verdicts = [row[6] for row in rows if row[1] != "made"]
+        if (run is None) != (not verdicts):
+            raise SystemExit("%s: sent by an engine that was not run, or none by one that was" % protocol)
+        counts = [len(verdicts), verdicts.count("ok"), made if run else 0, 0 if run else made]
+        cells = ["`%s`" % protocol, run or "none: by the source alone"] + ["{:,}".format(count) for count in counts]
+        lines.append("| %s |" % " | ".join(cells))
+    return lines
+
+
 def main():
     sys.setrecursionlimit(20000)
-    tables = ["\n".join(lines) for lines in (table(Path(sys.argv[1])), cores(Path(sys.argv[1])))]
+    tables = ["\n".join(lines) for lines in (make(Path(sys.argv[1])) for make in (table, cores, messages))]
     if len(sys.argv) == 2:
         print("\n\n".join(tables))
         return 0
