@@ -224,6 +224,77 @@ static void use_document(const reading *of)
     free(nodes);
 }
 
+static void use_values(const reading *of, const gdv_document *document)
+{
+    for (uint32_t index = 0; index < document->count; index += 1) {
+        const gdv_value value = {document, index};
+        use_value(of, value);
+        look_up(of, value);
+    }
+}
+
+static void use_several(const reading *of)
+{
+    const size_t bound = gdv_values_bound(of->size);
+    gdv_node *nodes = fresh(NULL, bound * sizeof *nodes);
+    gdv_document document;
+    gdv_report report;
+    size_t values = 0;
+    report.struct_size = sizeof report;
+    if (gdv_document_parse_values(&document, of->bytes, of->size, of->dialect, &of->policy, GDV_ALL_VALUES, nodes,
+                                  bound, &values, &report) == GDV_OK) {
+        use_values(of, &document);
+    }
+    promise(values <= of->size, "no more values than there are bytes");
+    promise(memchr(report.path, '\0', sizeof report.path) != NULL, "the path is closed");
+    free(nodes);
+}
+
+/* The newest that has the dialect; GDV_PROTOCOL_COUNT where none has. */
+static gdv_protocol protocol_of(gdv_dialect dialect)
+{
+    gdv_protocol found = GDV_PROTOCOL_COUNT;
+    for (uint32_t each = 0; each < GDV_PROTOCOL_COUNT; each += 1) {
+        found = gdv_protocol_dialect((gdv_protocol)each) == dialect ? (gdv_protocol)each : found;
+    }
+    return found;
+}
+
+static void use_records(const reading *of, const gdv_message *message)
+{
+    gdv_message_record record = {.taken = 0};
+    uint32_t records = 0;
+    while (gdv_message_next_record(message, &record)) {
+        records += 1;
+        pause_calls();
+    }
+    promise(records <= of->size, "no more records than there are bytes");
+    look_at_text(of, message->path);
+    look_at_text(of, message->name);
+    look_at_text(of, message->data);
+}
+
+static void use_message(const reading *of)
+{
+    const size_t bound = gdv_message_bound(of->size);
+    const gdv_protocol protocol = protocol_of(of->dialect);
+    gdv_node *nodes = fresh(NULL, bound * sizeof *nodes);
+    gdv_message message = {.struct_size = sizeof message};
+    gdv_message_report report = {.struct_size = sizeof report};
+    gdv_message_policy policy;
+    gdv_message_policy_init(&policy, GDV_POLICY_STRICT);
+    policy.values = of->policy;
+    policy.values.encoding = GDV_ENCODING_PLAIN;
+    const gdv_status status =
+        gdv_message_parse(protocol, of->bytes, of->size, &policy, nodes, bound, &message, &report);
+    promise(report.code == status && report.offset <= of->size, "the report says where");
+    if (status == GDV_OK) {
+        use_values(of, &message.document);
+        use_records(of, &message);
+    }
+    free(nodes);
+}
+
 static void use_reader(const reading *of)
 {
     gdv_reader *reader = fresh(NULL, sizeof *reader);
@@ -279,6 +350,12 @@ void use_everything(const reading *of, uint8_t *bytes, entrance by)
         break;
     case ENTRANCE_DOCUMENT:
         use_document(of);
+        break;
+    case ENTRANCE_SEVERAL:
+        use_several(of);
+        break;
+    case ENTRANCE_MESSAGE:
+        use_message(of);
         break;
     case ENTRANCE_READER:
         use_reader(of);

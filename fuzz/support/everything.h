@@ -13,6 +13,8 @@ typedef enum entrance {
     ENTRANCE_READER,   /* its events, their getters, and its report */
     ENTRANCE_CANON,
     ENTRANCE_CANON_IN_PLACE, /* writes to the packet */
+    ENTRANCE_SEVERAL,        /* values in a row */
+    ENTRANCE_MESSAGE,        /* of the dialect's newest protocol, where it has one; no envelope */
     ENTRANCES
 } entrance;
 

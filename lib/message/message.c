@@ -170,10 +170,12 @@ static gdv_status read_command(gdv_parsing *now)
         if (gdv_field_take(now, 1, &sub) != GDV_OK) {
             return gdv_message_refuse(now, GDV_E_MP_SHORT, at + 1);
         }
-        if (gdv_u8_at(&now->scan.in, sub) >= GDV_SYS_COMMANDS) {
+        /* once: a packet that changes must not lead out of the list */
+        const uint32_t number = gdv_u8_at(&now->scan.in, sub);
+        if (number >= GDV_SYS_COMMANDS) {
             return gdv_message_refuse(now, GDV_E_MP_SYS_SUB, sub);
         }
-        command = gdv_sys_commands[gdv_u8_at(&now->scan.in, sub)];
+        command = gdv_sys_commands[number];
     }
     now->command = (gdv_command)command;
     if (inside) {

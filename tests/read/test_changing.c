@@ -202,3 +202,37 @@ Test(changing, canonicalize_stays_inside_whatever_changes_when)
     change_rows(ENTRANCE_CANON);
     change_rows(ENTRANCE_CANON_IN_PLACE);
 }
+
+Test(changing, values_in_a_row_stay_inside_whatever_changes_when)
+{
+    change_rows(ENTRANCE_SEVERAL);
+}
+
+/* Each command that has something to be read twice: paths, names, ids, sizes, values. */
+Test(changing, a_message_stays_inside_whatever_changes_when)
+{
+    static const struct {
+        gdv_dialect dialect;
+        const char *hex;
+    } messages[] = {
+        {GDV_DIALECT_GODOT3, "00 11000080 6d3100 01 02000000 05000000 4d61696e00"},
+        {GDV_DIALECT_GODOT3, "01 01000000 687000 04000000 02000000 68690000"},
+        {GDV_DIALECT_GODOT3, "02 07000000 4d61696e2f44656570 00"},
+        {GDV_DIALECT_GODOT4_4, "20 09000080 03 01 0205 4d61696e00"},
+        {GDV_DIALECT_GODOT4_4, "80 01 01 616263"},
+        {GDV_DIALECT_GODOT4_4, "00 01 01 01 1b000000 02000000 02000000 01000000 00000000 02000000 02000000 00000000"},
+        {GDV_DIALECT_GODOT4_4, "04 00 01000000 01000000 02000000 02000000 02000000 03000000 6100 81"},
+        {GDV_DIALECT_GODOT4_4, "06 0100 02000000 03000000 81 0205 03000000 01000000 01"},
+        {GDV_DIALECT_GODOT4_4, "16 02000000 0300000000000000 03000000 81 0205"},
+        {GDV_DIALECT_GODOT4_4, "07 03 05000000 20 09000080 03 01 0205 4d61696e00"},
+    };
+    const gdv_policy policy = policy_with(GDV_POLICY_STRICT, 0);
+    for (size_t row = 0; row < sizeof messages / sizeof messages[0]; row += 1) {
+        packet from = packet_from_hex(messages[row].hex);
+        for (uint64_t lasts = 0; lasts < 3; lasts += 1) {
+            uint64_t most = change_each(&from, messages[row].dialect, &policy, ENTRANCE_MESSAGE, lasts);
+            cr_expect(most > 0 && most < 200 * (uint64_t)from.size, "%s: %u reads", messages[row].hex, (unsigned)most);
+        }
+        packet_free(&from);
+    }
+}
