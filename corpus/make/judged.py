@@ -14,7 +14,8 @@ of these the corpus holds, and how many of those strict accepts, by judge.py; an
 or sends otherwise, by the causes of engines/exceptions.tsv, which check_engines.py holds gdv to.
 
 The third is of messages (messages/): how many an engine sent, and how many of these strict accepts, with the permissions that
-each row names; how many made ones it was given, whose verdicts are those of the rules; and what was made for protocols of which none was run.
+a row names; how many made ones it was given, whose verdicts are those of the rules; and what was made for protocols of which none was
+run. A packet that has several rows, of other permissions or envelopes, is one.
 """
 
 import sys
@@ -85,11 +86,12 @@ def messages(corpus):
              "| --- | --- | --- | --- | --- | --- |"]
     for protocol, run in sorted(RUN.items()):
         rows = read_table(corpus / "messages" / (protocol + ".tsv"))
-        made = sum(row[1] == "made" for row in rows)
-        verdicts = [row[6] for row in rows if row[1] != "made"]
-        if (run is None) != (not verdicts):
+        made = {row[0] for row in rows if row[1] == "made"}
+        sent = {row[0] for row in rows} - made
+        accepted = {row[0] for row in rows if row[6] == "ok"} & sent
+        if (run is None) != (not sent):
             raise SystemExit("%s: sent by an engine that was not run, or none by one that was" % protocol)
-        counts = [len(verdicts), verdicts.count("ok"), made if run else 0, 0 if run else made]
+        counts = [len(sent), len(accepted), len(made) if run else 0, 0 if run else len(made)]
         cells = ["`%s`" % protocol, run or "none: by the source alone"] + ["{:,}".format(count) for count in counts]
         lines.append("| %s |" % " | ".join(cells))
     return lines
