@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "../wire/overlap.h"
+#include "message_report.h"
 
 #define DEFAULT_ARGUMENTS 255u
 #define DEFAULT_PATH 1024u
@@ -279,15 +280,6 @@ static void clear_message(gdv_message *message)
     message->protocol = GDV_PROTOCOL_COUNT;
 }
 
-static void clear_report(gdv_message_report *report, gdv_status code)
-{
-    memset(report, 0, sizeof *report);
-    report->struct_size = sizeof *report;
-    report->code = code;
-    report->argument = -1;
-    gdv_report_set(&report->inner, GDV_OK);
-}
-
 /* What is wrong with one value: as the reading of it alone says. */
 static void fill_inner_report(gdv_parsing *now, gdv_message_report *report)
 {
@@ -310,7 +302,7 @@ static void fill_inner_report(gdv_parsing *now, gdv_message_report *report)
 
 static void fill_message_report(gdv_parsing *now, gdv_status status, gdv_message_report *report)
 {
-    clear_report(report, status);
+    gdv_message_report_clear(report, status);
     report->offset = now->error_offset;
     report->command = now->command;
     report->argument = now->argument;
@@ -373,7 +365,7 @@ gdv_status gdv_message_parse(gdv_protocol protocol, const void *bytes, size_t si
     }
     if (status != GDV_OK) {
         if (report != NULL) {
-            clear_report(report, status);
+            gdv_message_report_clear(report, status);
         }
         return status;
     }
@@ -382,7 +374,7 @@ gdv_status gdv_message_parse(gdv_protocol protocol, const void *bytes, size_t si
         message->protocol = protocol;
         gdv_tape_finish(&now.tape, &now.scan, now.size, &message->document);
         if (report != NULL) {
-            clear_report(report, GDV_OK);
+            gdv_message_report_clear(report, GDV_OK);
         }
     } else {
         clear_message(message);

@@ -1,8 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /* What is wrong with a message, as one line. */
-#include <gdv/message.h>
+#include "message_report.h"
 
+#include <string.h>
+
+#include "../read/arguments.h"
 #include "../wire/line.h"
+
+void gdv_message_report_clear(gdv_message_report *report, gdv_status code)
+{
+    memset(report, 0, sizeof *report);
+    report->struct_size = sizeof *report;
+    report->code = code;
+    report->argument = -1;
+    gdv_report_set(&report->inner, GDV_OK);
+}
 
 /* Which value it is, and what is wrong with it where that is known. */
 static void put_argument(gdv_line *to, const gdv_message_report *report)

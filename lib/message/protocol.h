@@ -33,6 +33,12 @@ static inline gdv_encoding gdv_encoding_of(const gdv_protocol_row *row)
     return (row->traits & GDV_PROTOCOL_FLAGS) != 0 ? GDV_ENCODING_COMPRESSED : GDV_ENCODING_PLAIN;
 }
 
+/* The command that has a message's fields: of a RELAY, the one in it. */
+static inline gdv_command gdv_command_inside(const gdv_message *message)
+{
+    return message->command == GDV_COMMAND_RELAY ? message->inner : message->command;
+}
+
 /* Whether variables are set from afar where Variants are of that dialect: so it is with Godot 3, and with a dialect
  * that is of no protocol nothing is known against it. */
 bool gdv_dialect_may_set(gdv_dialect dialect);

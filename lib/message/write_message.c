@@ -8,6 +8,7 @@
 
 #include "../read/arguments.h"
 #include "../write/writer_internal.h"
+#include "message_report.h"
 
 void gdv_message_stop(gdv_message_writer *writer, gdv_status code)
 {
@@ -230,11 +231,7 @@ gdv_status gdv_message_writer_report(const gdv_message_writer *writer, gdv_messa
     if (report->struct_size != sizeof *report) {
         return GDV_E_BAD_STRUCT;
     }
-    memset(report, 0, sizeof *report);
-    report->struct_size = sizeof *report;
-    report->code = GDV_E_BAD_ARGUMENT;
-    report->argument = -1;
-    gdv_report_set(&report->inner, GDV_OK);
+    gdv_message_report_clear(report, GDV_E_BAD_ARGUMENT);
     if (writer == NULL) {
         return GDV_E_BAD_ARGUMENT;
     }

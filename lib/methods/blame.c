@@ -40,11 +40,11 @@ static uint32_t place_of_command(const gdv_message *message)
 
 static uint32_t place_of_node(const gdv_message *message)
 {
-    const gdv_command command = message->command == GDV_COMMAND_RELAY ? message->inner : message->command;
     if (!has_flags(message)) {
         return before_place(place_of_bytes(message, message->name.bytes), 4);
     }
-    return place_of_command(message) + (command == GDV_COMMAND_SPAWN ? 2 : 1); /* a SPAWN begins with its scene */
+    const bool has_scene = gdv_command_inside(message) == GDV_COMMAND_SPAWN; /* which stands before the node */
+    return place_of_command(message) + (has_scene ? 2 : 1);
 }
 
 /* Where the arguments of a call begin, or would: before its path, or at its end. */

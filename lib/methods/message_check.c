@@ -287,7 +287,7 @@ static bool lets_pass(const gdv_message_rules *rules, gdv_command command)
 static gdv_status judge_message(asking *of)
 {
     const gdv_message *message = of->message;
-    const gdv_command command = of->is_relayed ? message->inner : message->command;
+    const gdv_command command = gdv_command_inside(message);
     if (of->is_relayed && !lets_pass(of->rules, GDV_COMMAND_RELAY)) {
         return GDV_E_RPC_COMMAND;
     }
@@ -374,24 +374,17 @@ gdv_status gdv_message_check(const gdv_schema *schema, gdv_peer_cache *cache, co
 {
     static const gdv_message_rules closed = {.struct_size = sizeof closed};
     const gdv_form *form = schema == NULL ? NULL : schema->form;
-    const gdv_document *document = message == NULL ? NULL : &message->document;
-    const gdv_cached_path *paths = cache == NULL ? NULL : cache->paths;
-    const char *text = cache == NULL ? NULL : cache->text;
-    const gdv_stretch memory[11] = {
+    gdv_stretch memory[11] = {
         gdv_stretch_of(schema, sizeof *schema),
         gdv_stretch_of(form, gdv_schema_size(schema)),
         gdv_stretch_of(rules, sizeof *rules),
-        gdv_stretch_of(message, sizeof *message),
-        gdv_stretch_of(document == NULL ? NULL : document->bytes, document == NULL ? 0 : document->size),
-        gdv_stretch_of(document == NULL ? NULL : document->nodes,
-                       document == NULL ? 0 : document->count * sizeof(gdv_node)),
-        gdv_stretch_of(cache, sizeof *cache), /* from here written */
-        gdv_stretch_of(paths, cache == NULL ? 0 : cache->capacity * sizeof *paths),
-        gdv_stretch_of(text, cache == NULL ? 0 : cache->text_size),
-        gdv_stretch_of(match, sizeof *match),
-        gdv_stretch_of(violation, sizeof *violation)};
+    };
     asking of = {.schema = schema, .cache = cache, .message = message, .match = match, .violation = violation};
 
+    gdv_stretches_of_message(memory + 3, message);
+    gdv_stretches_of_cache(memory + 6, cache); /* from here written */
+    memory[9] = gdv_stretch_of(match, sizeof *match);
+    memory[10] = gdv_stretch_of(violation, sizeof *violation);
     if (gdv_stretch_meets(memory, 6) || gdv_stretch_meets(memory, 7) || gdv_stretch_meets(memory, 8) ||
         gdv_stretch_meets(memory, 9) || gdv_stretch_meets(memory, 10)) {
         return GDV_E_OVERLAP;

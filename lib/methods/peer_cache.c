@@ -5,8 +5,8 @@
 
 #include <string.h>
 
-#include "../read/apart.h"
-#include "../read/arguments.h"
+#include "../message/message_report.h"
+#include "../message/protocol.h"
 #include "../value/resolve.h"
 #include "blame.h"
 
@@ -132,16 +132,11 @@ static bool find_unknown(const gdv_peer_cache *cache, const gdv_message *message
     return !known;
 }
 
-static gdv_command command_of(const gdv_message *message)
-{
-    return message->command == GDV_COMMAND_RELAY ? message->inner : message->command;
-}
-
 gdv_status gdv_peer_cache_knows(const gdv_peer_cache *cache, const gdv_message *message)
 {
     gdv_message_record record = {.taken = 0};
     bool known = true;
-    switch (command_of(message)) {
+    switch (gdv_command_inside(message)) {
     case GDV_COMMAND_CALL:
     case GDV_COMMAND_SET:
     case GDV_COMMAND_SPAWN:
@@ -159,7 +154,7 @@ gdv_status gdv_peer_cache_knows(const gdv_peer_cache *cache, const gdv_message *
 uint32_t gdv_peer_cache_blame(const gdv_peer_cache *cache, const gdv_message *message)
 {
     gdv_message_record record = {.taken = 0};
-    if (command_of(message) != GDV_COMMAND_SYNC) {
+    if (gdv_command_inside(message) != GDV_COMMAND_SYNC) {
         return gdv_blame_field(message, GDV_E_RPC_NODE_ID);
     }
     (void)find_unknown(cache, message, &record);
@@ -170,7 +165,7 @@ uint32_t gdv_peer_cache_blame(const gdv_peer_cache *cache, const gdv_message *me
 
 static gdv_status take_message(gdv_peer_cache *cache, const gdv_message *message)
 {
-    if (command_of(message) != GDV_COMMAND_SIMPLIFY_PATH) {
+    if (gdv_command_inside(message) != GDV_COMMAND_SIMPLIFY_PATH) {
         return gdv_peer_cache_knows(cache, message);
     }
     const gdv_status status = gdv_peer_cache_admits(cache, message);
@@ -180,11 +175,7 @@ static gdv_status take_message(gdv_peer_cache *cache, const gdv_message *message
 static void report_taken(const gdv_peer_cache *cache, const gdv_message *message, gdv_status status,
                          gdv_message_report *report)
 {
-    memset(report, 0, sizeof *report);
-    report->struct_size = sizeof *report;
-    report->code = status;
-    report->argument = -1;
-    gdv_report_set(&report->inner, GDV_OK);
+    gdv_message_report_clear(report, status);
     if (status != GDV_OK && status != GDV_E_BAD_ARGUMENT) {
         report->command = message->command;
         report->offset =
@@ -194,17 +185,11 @@ static void report_taken(const gdv_peer_cache *cache, const gdv_message *message
 
 gdv_status gdv_peer_cache_take(gdv_peer_cache *cache, const gdv_message *message, gdv_message_report *report)
 {
-    const gdv_document *document = message == NULL ? NULL : &message->document;
-    const gdv_stretch memory[7] = {
-        gdv_stretch_of(message, sizeof *message),
-        gdv_stretch_of(document == NULL ? NULL : document->bytes, document == NULL ? 0 : document->size),
-        gdv_stretch_of(document == NULL ? NULL : document->nodes,
-                       document == NULL ? 0 : document->count * sizeof(gdv_node)),
-        gdv_stretch_of(cache, sizeof *cache), /* from here written */
-        gdv_stretch_of(cache == NULL ? NULL : cache->paths, cache == NULL ? 0 : cache->capacity * sizeof *cache->paths),
-        gdv_stretch_of(cache == NULL ? NULL : cache->text, cache == NULL ? 0 : cache->text_size),
-        gdv_stretch_of(report, sizeof *report)};
+    gdv_stretch memory[7];
 
+    gdv_stretches_of_message(memory, message);
+    gdv_stretches_of_cache(memory + 3, cache); /* from here written */
+    memory[6] = gdv_stretch_of(report, sizeof *report);
     if (gdv_stretch_meets(memory, 3) || gdv_stretch_meets(memory, 4) || gdv_stretch_meets(memory, 5) ||
         gdv_stretch_meets(memory, 6)) {
         return GDV_E_OVERLAP;

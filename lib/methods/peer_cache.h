@@ -5,6 +5,26 @@
 
 #include <gdv/methods.h>
 
+#include "../read/apart.h"
+
+/* The memory of a message: itself, its packet, its nodes; and of a cache: itself, its paths, their text. Of NULL none. */
+GDV_INLINE void gdv_stretches_of_message(gdv_stretch to[3], const gdv_message *message)
+{
+    const gdv_document *document = message == NULL ? NULL : &message->document;
+    to[0] = gdv_stretch_of(message, sizeof *message);
+    to[1] = gdv_stretch_of(document == NULL ? NULL : document->bytes, document == NULL ? 0 : document->size);
+    to[2] = gdv_stretch_of(document == NULL ? NULL : document->nodes,
+                           document == NULL ? 0 : document->count * sizeof(gdv_node));
+}
+
+GDV_INLINE void gdv_stretches_of_cache(gdv_stretch to[3], const gdv_peer_cache *cache)
+{
+    to[0] = gdv_stretch_of(cache, sizeof *cache);
+    to[1] = gdv_stretch_of(cache == NULL ? NULL : cache->paths,
+                           cache == NULL ? 0 : cache->capacity * sizeof(gdv_cached_path));
+    to[2] = gdv_stretch_of(cache == NULL ? NULL : cache->text, cache == NULL ? 0 : cache->text_size);
+}
+
 /* The path of an id; NULL. */
 gdv_cached_path *gdv_peer_cache_find(const gdv_peer_cache *cache, uint32_t id);
 
