@@ -5,6 +5,7 @@
 
 #include "fuzz/mutator/tree.h"
 #include "fuzz/mutator/untraced.h"
+#include "fuzz/support/input.h"
 
 UNTRACED_BEGIN
 
@@ -154,12 +155,11 @@ static void take_closed(source *in, part_text *text, size_t end)
 static void take_value(message_parts *of, source *in)
 {
     static tree value;
-    const uint8_t byte = in->bytes[in->pos];
+    const gdv_dialect dialect = gdv_protocol_dialect(of->protocol);
     const size_t left = in->end - in->pos;
-    const unsigned id = byte & 0x3fu;
-    size_t size = id == 1 ? 1 : 1 + ((size_t)1 << (byte >> 6));
-    if (!is_four(of) || (id != 1 && id != 2)) {
-        tree_read(&value, in->bytes + in->pos, left, gdv_protocol_dialect(of->protocol));
+    size_t size = is_four(of) ? short_form_size(dialect, in->bytes[in->pos]) : 0;
+    if (size == 0) {
+        tree_read(&value, in->bytes + in->pos, left, dialect);
         size = value.nodes_used > 0 && value.nodes[0].end > 0 ? value.nodes[0].end : left;
     }
     size = size < left ? size : left;

@@ -139,19 +139,28 @@ static void read_once(reading of, const uint8_t *data, void (*check)(reading *of
     free(of.scratch);
 }
 
-/* Shorter than a plain value, the outermost one as a compressed packet has it: its mode is chosen, and what an int has of
- * bytes then. */
-static size_t shorten(reading *of, uint8_t *bytes)
+size_t short_form_size(gdv_dialect dialect, uint8_t first)
 {
-    if (of->size < 5 || (bytes[0] % 64 != 1 && bytes[0] % 64 != 2)) {
-        return of->size;
-    }
-    size_t mode = choose(of, 4);
-    size_t kept = bytes[0] % 64 == 1 ? 0 : (size_t)1 << mode;
+    const gdv_wire_row *row = gdv_dialect_wire(dialect, first % 64);
+    const gdv_type type = row != NULL ? row->type : GDV_TYPE_NIL;
+    return type == GDV_TYPE_BOOL ? 1 : type == GDV_TYPE_INT ? 1 + ((size_t)1 << first / 64) : 0;
+}
+
+size_t shorten(reading *of, uint8_t *bytes, size_t size)
+{
+    const size_t mode = choose(of, 4);
     bytes[0] = (uint8_t)(bytes[0] % 64 + 64 * mode);
-    kept = kept < of->size - 4 ? kept : of->size - 4;
-    memmove(bytes + 1, bytes + 4, kept);
-    return 1 + kept;
+    const size_t wanted = short_form_size(of->dialect, bytes[0]);
+    const size_t most = size - 3; /* a byte, and what stands after the header */
+    memmove(bytes + 1, bytes + 4, (wanted < most ? wanted : most) - 1);
+    return wanted < most ? wanted : most;
+}
+
+/* An outermost bool or int in its short form; any other packet as it is. */
+static size_t shorten_outermost(reading *of, uint8_t *bytes)
+{
+    const bool has_one = of->size >= 5 && short_form_size(of->dialect, bytes[0]) != 0;
+    return has_one ? shorten(of, bytes, of->size) : of->size;
 }
 
 /* Once more, as a compressed packet, in the dialects that have them: the bytes as they are, or an outermost bool or int
@@ -163,7 +172,7 @@ static void read_compressed(reading of, const uint8_t *data, void (*check)(readi
     }
     uint8_t *cut = fresh(data, of.size);
     of.policy.encoding = GDV_ENCODING_COMPRESSED;
-    of.size = choose(&of, 4) == 0 ? of.size : shorten(&of, cut);
+    of.size = choose(&of, 4) == 0 ? of.size : shorten_outermost(&of, cut);
     uint8_t *bytes = fresh(cut, of.size);
     of.bytes = bytes;
     of.scratch_size = gdv_scratch_bound(of.size);

@@ -48,6 +48,13 @@ size_t choose(reading *of, size_t below);
 /* gdv_validate's verdict. *report is filled; it may be NULL. */
 gdv_status judge(const reading *of, gdv_report *report);
 
+/* Bytes of the short form that begins with `first`, as Godot 4 has them of a bool or int; 0 of another type. */
+size_t short_form_size(gdv_dialect dialect, uint8_t first);
+
+/* Gives a bool or int of `size` bytes in plain form, at least 5, a short form in its place: in a mode that the input
+ * chooses, with what there is of the number. Returns its bytes then. */
+size_t shorten(reading *of, uint8_t *bytes, size_t size);
+
 /* Bytes of a number on the wire. */
 size_t component_width(gdv_component component);
 

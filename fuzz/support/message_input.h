@@ -14,6 +14,18 @@ typedef struct message_reading {
     size_t size;
 } message_reading;
 
+/* Whether a protocol is one of Godot 4's: a bool or int of its values has a short form. */
+static inline bool protocol_is_godot4(gdv_protocol protocol)
+{
+    return gdv_dialect_family(gdv_protocol_dialect(protocol)) == GDV_FAMILY_GODOT4;
+}
+
+/* The command that has a message's fields: of a RELAY, the one in it. */
+static inline gdv_command command_inside(const gdv_message *message)
+{
+    return message->command == GDV_COMMAND_RELAY ? message->inner : message->command;
+}
+
 /* Bytes of an input before its packet. */
 enum { MESSAGE_SELECTOR = 2 };
 

@@ -44,8 +44,7 @@ static parsed parse(const message_reading *of, size_t capacity)
 /* Whether a value at that offset is a bool or int of Godot 4, of one byte and more. */
 static bool is_short(const message_reading *of, size_t at)
 {
-    const uint32_t id = of->bytes[at] & 0x3fu;
-    return gdv_dialect_family(gdv_protocol_dialect(of->protocol)) == GDV_FAMILY_GODOT4 && (id == 1 || id == 2);
+    return protocol_is_godot4(of->protocol) && short_form_size(gdv_protocol_dialect(of->protocol), of->bytes[at]) != 0;
 }
 
 /* The verdict on a Variant that begins at an offset, whatever follows it. */
@@ -111,8 +110,7 @@ static void check_refusal(const message_reading *of, const parsed *made)
 /* Values that a packet of that size may have: a short form takes a byte, any other value four. */
 static uint32_t most_values(const message_reading *of)
 {
-    const bool is_short = gdv_dialect_family(gdv_protocol_dialect(of->protocol)) == GDV_FAMILY_GODOT4;
-    return (uint32_t)(is_short ? of->size : of->size / 4 + 1);
+    return (uint32_t)(protocol_is_godot4(of->protocol) ? of->size : of->size / 4 + 1);
 }
 
 /* A limit that no packet can reach refuses none. */

@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fuzz/support/input.h"
+#include "fuzz/support/message_input.h"
 #include "lib/schema/compiled.h"
 #include "tests/reference/naive_schema.h"
 
@@ -146,7 +146,7 @@ static void put_word(making *to, uint32_t word)
 
 static bool is_new(const game *of)
 {
-    return gdv_dialect_family(gdv_protocol_dialect(of->protocol)) == GDV_FAMILY_GODOT4;
+    return protocol_is_godot4(of->protocol);
 }
 
 /* RELAY to peer 3, where that is asked for. */
@@ -518,7 +518,7 @@ static gdv_status naive_take(session *now, const gdv_message *message)
 {
     gdv_message_record record = {.taken = 0};
     bool known = true;
-    switch (message->command == GDV_COMMAND_RELAY ? message->inner : message->command) {
+    switch (command_inside(message)) {
     case GDV_COMMAND_SIMPLIFY_PATH:
         return hear(now, message);
     case GDV_COMMAND_CALL:
@@ -581,7 +581,7 @@ static void judge_message(session *now, const gdv_message *message)
     promise(why.report.code == status, "the report has the code that was returned");
     promise(why.report.offset <= message->document.size, "what is at fault is in the packet");
     promise(status == GDV_OK || gdv_violation_format(&why, line, sizeof line) < sizeof line, "a refusal is a line");
-    const gdv_command command = message->command == GDV_COMMAND_RELAY ? message->inner : message->command;
+    const gdv_command command = command_inside(message);
     const bool passed_on = message->command != GDV_COMMAND_RELAY || status != GDV_E_RPC_COMMAND;
     if (passed_on && (command == GDV_COMMAND_CALL)) {
         check_call(now, message, status, &match, &why);

@@ -143,30 +143,19 @@ static void same_values(const gdv_message *one, const gdv_message *other)
 
 /* ---- what may come out as another packet ---- */
 
-static bool is_godot4(const message_reading *of)
-{
-    return gdv_dialect_family(gdv_protocol_dialect(of->protocol)) == GDV_FAMILY_GODOT4;
-}
-
-/* The command that has the fields: of a relay, the one in it. */
-static gdv_command command_of(const gdv_message *message)
-{
-    return message->command == GDV_COMMAND_RELAY ? message->inner : message->command;
-}
-
 /* A call of nothing, or of one byte array, which does not say so. */
 static bool has_long_form(const message_reading *of, const gdv_message *message)
 {
     const bool lone = gdv_type_of(gdv_message_value(message, 0)) == GDV_TYPE_PACKED_BYTE_ARRAY;
-    return is_godot4(of) && command_of(message) == GDV_COMMAND_CALL && message->bytes_only == 0 &&
-           (message->values == 0 || (message->values == 1 && lone));
+    return protocol_is_godot4(of->protocol) && command_inside(message) == GDV_COMMAND_CALL &&
+           message->bytes_only == 0 && (message->values == 0 || (message->values == 1 && lone));
 }
 
 /* A node's id in four bytes that fits into fewer. */
 static bool has_wide_node(const message_reading *of, const gdv_message *message)
 {
     const size_t at = message->command == GDV_COMMAND_RELAY ? 6 : 0;
-    return is_godot4(of) && command_of(message) == GDV_COMMAND_CALL && message->path.size == 0 &&
+    return protocol_is_godot4(of->protocol) && command_inside(message) == GDV_COMMAND_CALL && message->path.size == 0 &&
            (of->bytes[at] & 0x20u) != 0 && message->node < 0x10000u;
 }
 

@@ -57,20 +57,12 @@ static size_t plain_size(const reading *of, size_t at)
     return status == GDV_OK ? (size_t)stats.bytes : of->size - at;
 }
 
-/* A bool or int becomes shorter, in a mode that the input chooses; what is no value, and whatever else it is, stays. */
-static size_t shorten(reading *of, uint8_t *to, size_t at, size_t size)
+/* A copy of a value, of a bool or int perhaps in a short form; what is no value stays. */
+static size_t copy_shorter(reading *of, uint8_t *to, size_t at, size_t size)
 {
-    const uint8_t id = of->bytes[at];
-    if (size < 8 || (id != 1 && id != 2) || choose(of, 4) == 0) {
-        memcpy(to, of->bytes + at, size);
-        return size;
-    }
-    const size_t mode = choose(of, 4);
-    const size_t width = id == 1 ? 0 : (size_t)1 << mode;
-    const size_t kept = width < size - 4 ? width : size - 4;
-    to[0] = (uint8_t)(id + 64 * mode);
-    memcpy(to + 1, of->bytes + at + 4, kept);
-    return 1 + kept;
+    const bool has_one = size >= 8 && of->bytes[at] < 64 && short_form_size(of->dialect, of->bytes[at]) != 0;
+    memcpy(to, of->bytes + at, size);
+    return has_one && choose(of, 4) != 0 ? shorten(of, to, size) : size;
 }
 
 static size_t shortened(reading *of, uint8_t *to)
@@ -78,13 +70,13 @@ static size_t shortened(reading *of, uint8_t *to)
     size_t size = 0;
     for (size_t at = 0; at < of->size;) {
         const size_t plain = plain_size(of, at);
-        size += shorten(of, to + size, at, plain);
+        size += copy_shorter(of, to + size, at, plain);
         at += plain;
     }
     return size;
 }
 
-/* The same way of reading, of other bytes. */
+/* Other bytes, read in the same way. */
 static reading reading_of(const reading *of, const uint8_t *bytes, size_t size)
 {
     reading row = *of;
