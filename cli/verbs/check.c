@@ -51,18 +51,13 @@ static void print_object(const packet *one, const verdict *about)
     jsonl_line_end();
 }
 
-static bool judge(checking *now, const packet *one, verdict *about)
-{
-    return now->opts->values ? several_verdict(&now->several, one, now->opts->dialect, &now->policy, about)
-                             : verdict_of(one, now->opts->dialect, &now->policy, &now->keys, about);
-}
-
 static void check_packet(void *state, const packet *one)
 {
     checking *now = state;
     verdict about;
 
-    if (!judge(now, one, &about) || !by_schema_verdict(&now->schema, one, &now->policy, &about)) {
+    if (!verdict_of_either(&now->several, one, now->opts, &now->policy, &now->keys, &about) ||
+        !by_schema_verdict(&now->schema, one, &now->policy, &about)) {
         now->out_of_memory = true;
         return;
     }

@@ -48,16 +48,21 @@ static bool each_event(dumping *now, const packet *one, dump_text *text, dump_js
     return status == GDV_OK;
 }
 
-static bool print_text(dumping *now, const packet *one)
+static void print_heading(const dumping *now, const packet *one)
 {
-    static dump_text form;
-    form.dialect = now->opts->dialect;
-    form.to = words_out();
     if (now->many) {
         out("; "); /* a comment to str2var */
         packet_print_name(one);
         (void)out_line_end();
     }
+}
+
+static bool print_text(dumping *now, const packet *one)
+{
+    static dump_text form;
+    form.dialect = now->opts->dialect;
+    form.to = words_out();
+    print_heading(now, one);
     bool same = each_event(now, one, &form, NULL);
     (void)out_line_end();
     return same;
@@ -132,11 +137,7 @@ static bool print_json_values(dumping *now)
 static bool print_text_values(dumping *now, const packet *one)
 {
     gdv_iterator each;
-    if (now->many) {
-        out("; ");
-        packet_print_name(one);
-        (void)out_line_end();
-    }
+    print_heading(now, one);
     gdv_iterate_values(&now->parsed.document, &each);
     while (gdv_iterate_next(&each) && !out_failed()) {
         print_one_value(now, each.value);
@@ -186,19 +187,13 @@ static bool print_object(dumping *now, const packet *one, const verdict *about)
     return same;
 }
 
-static bool judge(dumping *now, const packet *one, verdict *about)
-{
-    return now->opts->values ? several_verdict(&now->parsed, one, now->opts->dialect, &now->policy, about)
-                             : verdict_of(one, now->opts->dialect, &now->policy, &now->keys, about);
-}
-
 static void dump_packet(void *state, const packet *one)
 {
     dumping *now = state;
     verdict about;
     bool same = true;
 
-    if (!judge(now, one, &about)) {
+    if (!verdict_of_either(&now->parsed, one, now->opts, &now->policy, &now->keys, &about)) {
         now->trouble = true;
         return;
     }

@@ -30,7 +30,8 @@ static void name_value(verdict *about, size_t value)
     memcpy(about->message, sentence, sizeof sentence);
 }
 
-bool several_verdict(parsed *now, const packet *one, gdv_dialect dialect, const gdv_policy *policy, verdict *about)
+static bool several_verdict(parsed *now, const packet *one, gdv_dialect dialect, const gdv_policy *policy,
+                            verdict *about)
 {
     size_t values = 0;
     bool fine = true;
@@ -49,4 +50,11 @@ bool several_verdict(parsed *now, const packet *one, gdv_dialect dialect, const 
         name_value(about, values);
     }
     return true;
+}
+
+bool verdict_of_either(parsed *several, const packet *one, const options *opts, const gdv_policy *policy, scratch *keys,
+                       verdict *about)
+{
+    return opts->values ? several_verdict(several, one, opts->dialect, policy, about)
+                        : verdict_of(one, opts->dialect, policy, keys, about);
 }
