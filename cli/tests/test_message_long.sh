@@ -15,10 +15,13 @@ open(sys.argv[1] + "/spawn", "wb").write(b"\x04\x00" + struct.pack("<IIII", 1, 2
 open(sys.argv[1] + "/sync", "wb").write(b"\x06\x00\x00" + b"".join(synced))
 END
 
-soon() { # soon VERB WORD..: as run, and within a minute
+soon() { # soon KIND VERB WORD..: accepts the packet, within a minute
     got=0
+    cp "$work/$1" "$work/in"
+    shift
     timeout 60 "$GDV" "$@" <"$work/in" >"$work/out" 2>"$work/err" || got=$?
     [ "$got" -ne 124 ] || fault "it took more than a minute"
+    status 0
 }
 
 lines_with() { # lines_with COUNT PATTERN
@@ -27,49 +30,33 @@ lines_with() { # lines_with COUNT PATTERN
 
 for kind in spawn sync; do
     claim "${kind}_is_checked"
-    cp "$work/$kind" "$work/in"
-    soon check --protocol godot4.3 --jsonl
-    status 0
+    soon $kind check --protocol godot4.3 --jsonl
     [ $kind = sync ] || out_has '"values":250000}$'
 
     claim "${kind}_is_dumped_as_text"
-    cp "$work/$kind" "$work/in"
-    soon dump --protocol godot4.3 --format=text
-    status 0
+    soon $kind dump --protocol godot4.3 --format=text
     [ $kind = sync ] || lines_with 250000 '^\.values\[[0-9]*\] true$'
     [ $kind = spawn ] || lines_with 248000 '^\.records\[[0-9]*\]\.values\[[0-9]*\] true$'
 
     claim "${kind}_is_dumped_byte_by_byte"
-    cp "$work/$kind" "$work/in"
-    soon dump --protocol godot4.3 --format=hex
-    status 0
+    soon $kind dump --protocol godot4.3 --format=hex
     [ $kind = sync ] || lines_with 250000 '\.values\[[0-9]*\]  bool  true$'
     [ $kind = spawn ] || lines_with 248000 '\.records\[[0-9]*\]\.values\[[0-9]*\]  bool  true$'
 
     claim "${kind}_is_counted"
-    cp "$work/$kind" "$work/in"
-    soon stats --protocol godot4.3
-    status 0
+    soon $kind stats --protocol godot4.3
     out_has '^  bool +2(50|48)000$'
 
     claim "${kind}_is_made_canonical"
-    cp "$work/$kind" "$work/in"
-    soon canon --protocol godot4.3
-    status 0
+    soon $kind canon --protocol godot4.3
     cmp -s "$work/out" "$work/$kind" || fault "not the packet that it was"
 
     claim "${kind}_is_dumped_as_plain_json"
-    cp "$work/$kind" "$work/in"
-    soon dump --protocol godot4.3 --plain
-    status 0
+    soon $kind dump --protocol godot4.3 --plain
 
     claim "${kind}_is_dumped_and_encoded"
-    cp "$work/$kind" "$work/in"
-    soon dump --protocol godot4.3
-    status 0
-    cp "$work/out" "$work/in"
-    soon encode --protocol godot4.3
-    status 0
+    soon $kind dump --protocol godot4.3
+    soon out encode --protocol godot4.3
     cmp -s "$work/out" "$work/$kind" || fault "not the packet that it was"
 done
 

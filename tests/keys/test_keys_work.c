@@ -362,7 +362,7 @@ static uint64_t most(uint32_t n, uint64_t once)
     return 21 * n * once / 20 + 2 * by_chance;
 }
 
-/* The same where one pass reads them all: each dictionary costs what it does alone, and a twentieth more at
+/* In a row, read in one pass, each dictionary costs what it does alone, and a twentieth more at
  * most. */
 Test(keys_work, a_row_of_dictionaries_costs_what_each_of_them_does)
 {

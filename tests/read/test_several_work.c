@@ -26,8 +26,8 @@ typedef struct growing {
     const char *name;
     gdv_dialect dialect;
     gdv_encoding encoding;
-    builder value;    /* that is repeated */
-    key_shape behind; /* keys of a dictionary after those, of about as many bytes as they have; KEY_SHAPES for none */
+    builder value;   /* that is repeated */
+    key_shape after; /* keys of a dictionary after those, of about as many bytes as they have; KEY_SHAPES for none */
 } growing;
 
 static builder row_of(const growing *of, uint32_t n)
@@ -36,9 +36,9 @@ static builder row_of(const growing *of, uint32_t n)
     for (uint32_t index = 0; index < n; index += 1) {
         put_bytes(&row, of->value.bytes, of->value.size);
     }
-    if (of->behind != KEY_SHAPES) {
+    if (of->after != KEY_SHAPES) {
         uint32_t count = 0;
-        builder dictionary = dictionary_of_size(of->behind, row.size, 5, &count);
+        builder dictionary = dictionary_of_size(of->after, row.size, 5, &count);
         put_bytes(&row, dictionary.bytes, dictionary.size);
         builder_free(&dictionary);
     }
