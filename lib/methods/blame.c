@@ -38,7 +38,7 @@ static uint32_t place_of_command(const gdv_message *message)
     return message->command == GDV_COMMAND_RAW ? before_place(data_at, 1) : 0;
 }
 
-static uint32_t place_of_node(const gdv_message *message)
+uint32_t gdv_blame_node(const gdv_message *message)
 {
     if (!has_flags(message)) {
         return before_place(place_of_bytes(message, message->name.bytes), 4);
@@ -85,10 +85,8 @@ uint32_t gdv_blame_field(const gdv_message *message, gdv_status refusal)
     switch (refusal) {
     case GDV_E_RPC_COMMAND:
         return place_of_command(message);
-    case GDV_E_RPC_NODE_ID:
-        return place_of_node(message);
     case GDV_E_RPC_NODE:
-        return message->path.size > 0 ? place_of_bytes(message, message->path.bytes) : place_of_node(message);
+        return message->path.size > 0 ? place_of_bytes(message, message->path.bytes) : gdv_blame_node(message);
     case GDV_E_RPC_METHOD:
     case GDV_E_RPC_RIGHTS:
     case GDV_E_RPC_TRANSFER:

@@ -5,7 +5,7 @@
 #include <string.h>
 
 /* The integer part of 2^32 times the sine of the step's number, in radians. */
-static const uint32_t sines[64] = {
+static const uint32_t sines[] = {
     0xd76aa478u, 0xe8c7b756u, 0x242070dbu, 0xc1bdceeeu, 0xf57c0fafu, 0x4787c62au, 0xa8304613u, 0xfd469501u,
     0x698098d8u, 0x8b44f7afu, 0xffff5bb1u, 0x895cd7beu, 0x6b901122u, 0xfd987193u, 0xa679438eu, 0x49b40821u,
     0xf61e2562u, 0xc040b340u, 0x265e5a51u, 0xe9b6c7aau, 0xd62f105du, 0x02441453u, 0xd8a1e681u, 0xe7d3fbc8u,
@@ -15,17 +15,17 @@ static const uint32_t sines[64] = {
     0xf4292244u, 0x432aff97u, 0xab9423a7u, 0xfc93a039u, 0x655b59c3u, 0x8f0ccc92u, 0xffeff47du, 0x85845dd1u,
     0x6fa87e4fu, 0xfe2ce6e0u, 0xa3014314u, 0x4e0811a1u, 0xf7537e82u, 0xbd3af235u, 0x2ad7d2bbu, 0xeb86d391u};
 
-/* By how much each step of a round rotates, in turns of four. */
-static const uint8_t rotations[4][4] = {{7, 12, 17, 22}, {5, 9, 14, 20}, {4, 11, 16, 23}, {6, 10, 15, 21}};
+/* By how much each step rotates, in turns of four, which are those of its round. */
+static const uint8_t rotations[] = {7, 12, 17, 22, 5, 9, 14, 20, 4, 11, 16, 23, 6, 10, 15, 21};
 
-static uint32_t sum32(uint32_t one, uint32_t other)
+static uint32_t low32(uint64_t sum)
 {
-    return (uint32_t)(((uint64_t)one + other) & UINT32_MAX);
+    return (uint32_t)(sum & UINT32_MAX);
 }
 
 static uint32_t rotated_word(uint32_t word, uint32_t bits)
 {
-    return (uint32_t)(((uint64_t)word << bits) & UINT32_MAX) | word >> (32 - bits);
+    return low32((uint64_t)word << bits) | word >> (32 - bits);
 }
 
 static uint32_t block_word(const uint8_t *block, uint32_t index)
@@ -62,16 +62,16 @@ static void take_block(gdv_md5 *sum)
     for (uint32_t step = 0; step < 64; step += 1) {
         uint32_t word = 0;
         const uint32_t of_round = mixed(step, b, c, d, &word);
-        const uint32_t with_word = sum32(sum32(a, of_round), sum32(block_word(sum->block, word), sines[step]));
+        const uint32_t with_word = low32((uint64_t)a + of_round + block_word(sum->block, word) + sines[step]);
         a = d;
         d = c;
         c = b;
-        b = sum32(b, rotated_word(with_word, rotations[step / 16][step % 4]));
+        b = low32((uint64_t)b + rotated_word(with_word, rotations[step / 16 * 4 + step % 4]));
     }
-    sum->state[0] = sum32(sum->state[0], a);
-    sum->state[1] = sum32(sum->state[1], b);
-    sum->state[2] = sum32(sum->state[2], c);
-    sum->state[3] = sum32(sum->state[3], d);
+    sum->state[0] = low32((uint64_t)sum->state[0] + a);
+    sum->state[1] = low32((uint64_t)sum->state[1] + b);
+    sum->state[2] = low32((uint64_t)sum->state[2] + c);
+    sum->state[3] = low32((uint64_t)sum->state[3] + d);
 }
 
 gdv_md5 gdv_md5_begin(void)
@@ -112,5 +112,4 @@ void gdv_md5_end(gdv_md5 *sum, char *digits)
         digits[2 * (size_t)index] = hex[byte / 16];
         digits[2 * (size_t)index + 1] = hex[byte % 16];
     }
-    digits[32] = '\0';
 }

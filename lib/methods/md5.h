@@ -14,7 +14,7 @@ typedef struct gdv_md5 {
 gdv_md5 gdv_md5_begin(void);
 void gdv_md5_add(gdv_md5 *sum, const char *bytes, uint32_t size);
 
-/* Writes 32 lowercase hex digits and a NUL. Nothing may be added after that. */
+/* Writes 32 lowercase hex digits, and no NUL. Nothing may be added after that. */
 void gdv_md5_end(gdv_md5 *sum, char *digits);
 
 #endif

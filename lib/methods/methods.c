@@ -35,20 +35,20 @@ typedef struct segmented_path {
 static segmented_path cut_up(gdv_text path)
 {
     segmented_path cut;
-    gdv_text segment = {path.bytes, 0};
+    size_t begin = 0;
     cut.count = 0;
     for (size_t index = 0; index <= path.size; index += 1) {
         if (index < path.size && path.bytes[index] != '/') {
-            segment.size += 1;
-        } else if (cut.count == GDV_MOST_SEGMENTS) {
+            continue;
+        }
+        if (cut.count == GDV_MOST_SEGMENTS) {
             cut.count = 0;
             return cut;
-        } else {
-            cut.segments[cut.count] = segment;
-            cut.count += 1;
-            segment.bytes += index < path.size ? segment.size + 1 : 0;
-            segment.size = 0;
         }
+        const gdv_text segment = {path.bytes + begin, index - begin};
+        cut.segments[cut.count] = segment;
+        cut.count += 1;
+        begin = index + 1;
     }
     return cut;
 }
@@ -89,9 +89,12 @@ static gdv_text take_pattern(patterns *of)
 /* Takes what ends a segment; whether that is a slash. */
 static bool take_end(patterns *of)
 {
-    const bool is_slash = of->rest.size > 0 && of->rest.bytes[0] == '/';
-    of->rest.bytes += of->rest.size > 0 ? 1 : 0;
-    of->rest.size -= of->rest.size > 0 ? 1 : 0;
+    if (of->rest.size == 0) {
+        return false;
+    }
+    const bool is_slash = of->rest.bytes[0] == '/';
+    of->rest.bytes += 1;
+    of->rest.size -= 1;
     return is_slash;
 }
 
@@ -160,7 +163,7 @@ uint32_t gdv_schema_script_at(const gdv_schema *schema, gdv_text path, uint32_t 
 bool gdv_path_is_of_peer(const gdv_schema *schema, uint32_t script, gdv_text path)
 {
     const segmented_path cut = cut_up(path);
-    const gdv_text nobody = {"", 0};
+    const gdv_text nobody = {NULL, 0};
     return !script_is_at(schema, script, &cut, nobody);
 }
 
@@ -175,11 +178,18 @@ uint32_t gdv_schema_method_of_id(const gdv_schema *schema, uint32_t script, bool
     return schema->methods[of->first + (node_level ? 0 : of->node_methods) + id];
 }
 
+/* A packet that is a method; NULL. */
+static const gdv_rule_packet *method_of_packet(const gdv_schema *schema, uint32_t packet)
+{
+    const gdv_rule_packet *found = packet == GDV_NONE ? NULL : gdv_schema_packet(schema, packet);
+    return found != NULL && found->rpc != 0 ? found : NULL;
+}
+
 gdv_text gdv_schema_method_name(const gdv_schema *schema, uint32_t packet)
 {
     gdv_text name = {"", 0};
-    const gdv_rule_packet *method = packet == GDV_NONE ? NULL : gdv_schema_packet(schema, packet);
-    if (method != NULL && method->rpc != 0) {
+    const gdv_rule_packet *method = method_of_packet(schema, packet);
+    if (method != NULL) {
         name = gdv_own_name(schema, method);
     }
     return name;
@@ -188,12 +198,16 @@ gdv_text gdv_schema_method_name(const gdv_schema *schema, uint32_t packet)
 gdv_text gdv_schema_parameter_name(const gdv_schema *schema, uint32_t packet, uint32_t parameter)
 {
     gdv_text name = {"", 0};
-    const gdv_rule *rule = gdv_schema_rule(schema, packet);
-    const bool is_method = rule != NULL && packet < gdv_schema_packets(schema) && schema->packets[packet].rpc != 0;
-    if (is_method && parameter < rule->count) {
-        name = gdv_schema_text(schema, rule->texts + parameter);
+    if (method_of_packet(schema, packet) != NULL && parameter < schema->rules[packet].count) {
+        name = gdv_schema_text(schema, schema->rules[packet].texts + parameter);
     }
     return name;
+}
+
+/* The name of a method by its place in the tables of all scripts. */
+static gdv_text name_in_tables(const gdv_schema *schema, uint32_t place)
+{
+    return gdv_own_name(schema, &schema->packets[schema->methods[place]]);
 }
 
 /* Among `count` methods from `first` on, which ascend by name. */
@@ -203,24 +217,20 @@ static uint32_t method_among(const gdv_schema *schema, uint32_t first, uint32_t 
     uint32_t end = count;
     while (begin < end) {
         const uint32_t middle = begin + (end - begin) / 2;
-        const uint32_t method = schema->methods[first + middle];
-        const int32_t order = gdv_text_order(gdv_own_name(schema, &schema->packets[method]), name);
-        if (order == 0) {
-            return method;
-        }
-        if (order < 0) {
+        if (gdv_text_order(name_in_tables(schema, first + middle), name) < 0) {
             begin = middle + 1;
         } else {
             end = middle;
         }
     }
-    return GDV_NONE;
+    const bool found = begin < count && gdv_same_text(name_in_tables(schema, first + begin), name);
+    return found ? schema->methods[first + begin] : GDV_NONE;
 }
 
 uint32_t gdv_schema_method_of(const gdv_schema *schema, uint32_t script, gdv_text name)
 {
     const gdv_rule_script *of = gdv_schema_script(schema, script);
-    if (of == NULL || (name.bytes == NULL && name.size > 0)) {
+    if (of == NULL || name.bytes == NULL) {
         return GDV_NONE;
     }
     const uint32_t found = method_among(schema, of->first, of->node_methods, name);
@@ -239,7 +249,7 @@ void gdv_schema_md5(const gdv_schema *schema, uint32_t script, char digits[GDV_M
     if (of != NULL) {
         gdv_md5 sum = gdv_md5_begin();
         for (uint32_t index = 0; index < of->node_methods + of->methods; index += 1) {
-            const gdv_text name = gdv_own_name(schema, &schema->packets[schema->methods[of->first + index]]);
+            const gdv_text name = name_in_tables(schema, of->first + index);
             gdv_md5_add(&sum, name.bytes, (uint32_t)name.size);
         }
         gdv_md5_end(&sum, digits);

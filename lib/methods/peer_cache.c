@@ -10,9 +10,6 @@
 #include "../value/resolve.h"
 #include "blame.h"
 
-/* A sender announces a path to the server itself, and to others in relays that the server sees. */
-#define GDV_HEARD_ITSELF 1u
-
 gdv_status gdv_peer_cache_init(gdv_peer_cache *cache, uint32_t peer, gdv_cached_path *paths, size_t capacity,
                                char *text, size_t size)
 {
@@ -72,16 +69,17 @@ gdv_text gdv_peer_cache_path(const gdv_peer_cache *cache, uint32_t id)
 
 /* ---- announcements */
 
-static uint32_t heard_by(const gdv_message *message)
+/* A sender announces a path to the server itself, and to others in relays that the server sees. */
+static bool is_to_server(const gdv_message *message)
 {
-    return message->command == GDV_COMMAND_RELAY ? 0 : GDV_HEARD_ITSELF;
+    return message->command != GDV_COMMAND_RELAY;
 }
 
 gdv_status gdv_peer_cache_admits(const gdv_peer_cache *cache, const gdv_message *message)
 {
     const gdv_cached_path *cached = gdv_peer_cache_find(cache, message->id);
     const bool same = cached != NULL && gdv_same_text(gdv_peer_cache_path(cache, message->id), message->path);
-    const bool again = same && (cached->heard & heard_by(message)) == 0;
+    const bool again = same && (cached->heard == 0 || !is_to_server(message));
     return cached == NULL || again ? GDV_OK : GDV_E_RPC_ID_TWICE;
 }
 
@@ -101,7 +99,7 @@ static gdv_status enter_path(gdv_peer_cache *cache, const gdv_message *message, 
     to->script = script;
     to->at = cache->text_used;
     to->size = (uint32_t)path.size;
-    to->heard = heard_by(message);
+    to->heard = is_to_server(message);
     memcpy(cache->text + to->at, path.bytes, path.size);
     cache->text_used += to->size;
     cache->count += 1;
@@ -114,7 +112,7 @@ gdv_status gdv_peer_cache_learn(gdv_peer_cache *cache, const gdv_message *messag
     if (cached == NULL) {
         return enter_path(cache, message, script);
     }
-    cached->heard |= heard_by(message);
+    cached->heard |= (uint32_t)is_to_server(message);
     return GDV_OK;
 }
 
@@ -155,7 +153,7 @@ uint32_t gdv_peer_cache_blame(const gdv_peer_cache *cache, const gdv_message *me
 {
     gdv_message_record record = {.taken = 0};
     if (gdv_command_inside(message) != GDV_COMMAND_SYNC) {
-        return gdv_blame_field(message, GDV_E_RPC_NODE_ID);
+        return gdv_blame_node(message);
     }
     (void)find_unknown(cache, message, &record);
     return gdv_blame_record(message, &record);

@@ -217,6 +217,18 @@ Test(message_check, a_peer_calls_what_it_may)
     end(&of);
 }
 
+/* Of a peer whose id has one digit, as that of a server has. */
+Test(message_check, a_peer_of_one_digit_has_its_nodes_too)
+{
+    session of;
+    begin(&of, GDV_PROTOCOL_GODOT4_0, game);
+    cr_assert_eq(gdv_peer_cache_init(&of.cache, 7, of.paths, PATHS, of.text, TEXT), GDV_OK);
+    is_call(&of, "a0 06000080 02 506c61796572732f3700", "Main.r_auth"); /* Players/7 */
+    is_refused(&of, "a0 06000080 02 506c61796572732f3800", GDV_E_RPC_NODE,
+               "RPC_NODE: no script of the schema is at this path");
+    end(&of);
+}
+
 Test(message_check, calls_come_as_their_method_is_sent)
 {
     static const struct {

@@ -27,7 +27,8 @@ static gdv_text text_of(const char *bytes)
 Test(methods, there_are_none_in_an_empty_schema)
 {
     static const gdv_schema empty;
-    char digits[GDV_MD5_SIZE] = "before";
+    static const char nothing[GDV_MD5_SIZE];
+    char digits[GDV_MD5_SIZE];
     cr_expect_eq(gdv_schema_scripts(NULL), 0);
     cr_expect_eq(gdv_schema_scripts(&empty), 0);
     cr_expect_null(gdv_schema_script(&empty, 0));
@@ -38,8 +39,9 @@ Test(methods, there_are_none_in_an_empty_schema)
     cr_expect_eq(gdv_schema_method_of_id(NULL, 0, false, 0), GDV_NONE);
     cr_expect_eq(gdv_schema_method_name(NULL, 0).size, 0);
     gdv_schema_md5(NULL, 0, NULL);
+    memset(digits, 'x', sizeof digits);
     gdv_schema_md5(NULL, 0, digits);
-    cr_expect_str_eq(digits, "");
+    cr_expect_eq(memcmp(digits, nothing, sizeof digits), 0);
 }
 
 Test(methods, what_does_not_exist_is_none)
@@ -77,6 +79,27 @@ Test(methods, methods_are_in_the_order_of_their_names)
     schema_free(&made);
 }
 
+/* The tables of scripts follow each other. */
+Test(methods, a_name_is_looked_for_in_one_script)
+{
+    static const struct {
+        uint32_t script;
+        const char *name;
+        const char *method; /* "" for none */
+    } rows[] = {{0, "a", "A.a"}, {0, "b", ""},    {0, "c", ""},    {0, "d", ""}, {1, "a", ""},
+                {1, "b", ""},    {1, "c", "B.c"}, {1, "d", "B.d"}, {1, "e", ""}, {1, "", ""}};
+    schema_text made = schema_from_text("script A at \"A\"\nrpc func a()\n"
+                                        "script B at \"B\"\nrpc func c() rpc_config\nrpc func d()\n",
+                                        GDV_DIALECT_GODOT4_4);
+    cr_assert_eq(made.code, GDV_OK, "%s", made.error.message);
+    for (size_t row = 0; row < sizeof rows / sizeof rows[0]; row += 1) {
+        const uint32_t found = gdv_schema_method_of(&made.schema, rows[row].script, text_of(rows[row].name));
+        cr_expect_str_eq(gdv_schema_packet_name(&made.schema, found), rows[row].method, "%u %s", rows[row].script,
+                         rows[row].name);
+    }
+    schema_free(&made);
+}
+
 Test(methods, a_script_is_at_its_paths_and_no_other)
 {
     static const struct {
@@ -111,6 +134,34 @@ Test(methods, a_script_is_at_its_paths_and_no_other)
                      "%s of %u", rows[row].path, rows[row].peer);
     }
     cr_expect_eq(gdv_schema_script_at(&made.schema, (gdv_text){NULL, 0}, 1), GDV_NONE);
+    schema_free(&made);
+}
+
+Test(methods, a_path_has_at_most_65536_bytes)
+{
+    enum { MOST = 65536 };
+    static char path[MOST + 1];
+    schema_text made = schema_from_text("script Any at \"*\"\nrpc func f()\n", GDV_DIALECT_GODOT4_4);
+    cr_assert_eq(made.code, GDV_OK, "%s", made.error.message);
+    memset(path, 'n', sizeof path);
+    cr_expect_eq(gdv_schema_script_at(&made.schema, (gdv_text){path, MOST - 1}, 1), 0);
+    cr_expect_eq(gdv_schema_script_at(&made.schema, (gdv_text){path, MOST}, 1), 0);
+    cr_expect_eq(gdv_schema_script_at(&made.schema, (gdv_text){path, MOST + 1}, 1), GDV_NONE);
+    schema_free(&made);
+}
+
+/* Nor the script of its first name. */
+Test(methods, a_path_of_more_than_64_names_has_no_script)
+{
+    char path[2 * 65];
+    schema_text made = schema_from_text("script Any at \"*\"\nrpc func f()\n", GDV_DIALECT_GODOT4_4);
+    cr_assert_eq(made.code, GDV_OK, "%s", made.error.message);
+    for (size_t index = 0; index < sizeof path; index += 1) {
+        path[index] = index % 2 == 0 ? 'n' : '/';
+    }
+    cr_expect_eq(gdv_schema_script_at(&made.schema, (gdv_text){path, 1}, 1), 0);
+    cr_expect_eq(gdv_schema_script_at(&made.schema, (gdv_text){path, 2 * 64 - 1}, 1), GDV_NONE);
+    cr_expect_eq(gdv_schema_script_at(&made.schema, (gdv_text){path, 2 * 65 - 1}, 1), GDV_NONE);
     schema_free(&made);
 }
 

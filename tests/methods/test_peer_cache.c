@@ -70,8 +70,8 @@ static void is_path(const session *of, uint32_t id, const char *expected)
 {
     const gdv_text path = gdv_peer_cache_path(&of->cache, id);
     cr_assert_eq(path.bytes != NULL, expected != NULL, "%u", id);
+    cr_expect_eq(path.size, expected == NULL ? 0 : strlen(expected), "%u: %zu", id, path.size);
     if (expected != NULL) {
-        cr_expect_eq(path.size, strlen(expected), "%u: %zu", id, path.size);
         cr_expect_eq(strncmp(path.bytes, expected, path.size), 0, "%u", id);
     }
 }
@@ -83,6 +83,7 @@ static void is_path(const session *of, uint32_t id, const char *expected)
 #define TO_4 "07 03 04000000"
 #define SPAWNS "04 00 03000000 01000000 01000000 03000000 02000000 613100 0201 05000000 0000803f 00000040"
 #define SYNCS "06 0200 01000080 0e000000 0201 05000000 0000803f 00000040"
+#define SYNCS_0 "06 0200 00000080 02000000 0207" /* of the path 0, the lowest there can be */
 #define CHANGES "16 01000080 0300000000000000 0d000000 01 04000000 01000000 77000000"
 
 Test(peer_cache, learns_paths_of_godot_3)
@@ -127,8 +128,10 @@ Test(peer_cache, spawners_and_synchronizers_are_announced_before)
     is_refused(&of, CHANGES, GDV_E_RPC_NODE_ID);
     is_refused(&of, TO_3 SPAWNS, GDV_E_RPC_NODE_ID);
     is_refused(&of, TO_3 SYNCS, GDV_E_RPC_NODE_ID);
+    is_refused(&of, SYNCS_0, GDV_E_RPC_NODE_ID);
     passes(&of, ANNOUNCES("01000000", "6200"));
     passes(&of, ANNOUNCES("03000000", "6100"));
+    is_refused(&of, SYNCS_0, GDV_E_RPC_NODE_ID);
     passes(&of, SPAWNS);
     passes(&of, SYNCS);
     passes(&of, CHANGES);
@@ -220,6 +223,47 @@ Test(peer_cache, of_no_room_at_all_judges_ids)
     is_refused(&of, "01 01000000 687000 0200000064000000", GDV_E_RPC_NODE_ID);
     passes(&of, "04 aa");
     end(&of);
+}
+
+/* What lay in its memory is nothing to it, whether it is filled or not. */
+Test(peer_cache, begins_empty)
+{
+    session of;
+    begin(&of, GDV_PROTOCOL_GODOT3);
+    memset(&of.cache, 0xa5, sizeof of.cache);
+    cr_assert_eq(gdv_peer_cache_init(&of.cache, PEER, of.paths, PATHS, of.text, TEXT), GDV_OK);
+    is_path(&of, 1, NULL);
+    passes(&of, "02 01000000 61616161616161616161616100"); /* 12 of 12 */
+    memset(&of.cache, 0xa5, sizeof of.cache);
+    cr_assert_eq(gdv_peer_cache_init(&of.cache, 0, of.paths, PATHS, of.text, TEXT), GDV_E_BAD_ARGUMENT);
+    cr_expect_eq(gdv_peer_cache_take(&of.cache, &of.message, &of.report), GDV_E_BAD_ARGUMENT);
+    end(&of);
+}
+
+/* No more room than there is, and all of it, but for what numbers of 32 bits do not count. Nothing is written there yet. */
+Test(peer_cache, has_the_room_that_it_is_given)
+{
+    static const uint64_t sizes[] = {UINT32_MAX - 1, UINT32_MAX, UINT64_C(0x100000000), UINT64_C(0x100000001)};
+    static struct {
+        gdv_peer_cache cache;
+        gdv_cached_path paths[1];
+        char text[1];
+    } of; /* the last is as large as it is said to be, for all that a library can know */
+    static struct {
+        gdv_peer_cache cache;
+        char text[1];
+        gdv_cached_path paths[1];
+    } other;
+    for (size_t index = 0; index < sizeof sizes / sizeof sizes[0] && sizeof(size_t) > 4; index += 1) {
+        const uint64_t room = sizes[index] < UINT32_MAX ? sizes[index] : UINT32_MAX;
+        const size_t size = (size_t)sizes[index];
+        cr_assert_eq(gdv_peer_cache_init(&of.cache, PEER, of.paths, 1, of.text, size), GDV_OK);
+        cr_expect_eq(of.cache.capacity, 1);
+        cr_expect_eq(of.cache.text_size, room, "%u", of.cache.text_size);
+        cr_assert_eq(gdv_peer_cache_init(&other.cache, PEER, other.paths, size, other.text, 1), GDV_OK);
+        cr_expect_eq(other.cache.capacity, room, "%u", other.cache.capacity);
+        cr_expect_eq(other.cache.text_size, 1);
+    }
 }
 
 /* Of the id at fault, a RELAY counted (sections 2.1, 2.3, 4.1 to 4.8). */

@@ -400,6 +400,45 @@ Test(schema_methods, texts_of_a_form_share_little)
     is_refused(&made, "texts overlap more often than a compiler has them");
 }
 
+/* A load does not look into paths: what no text has fits nothing, and the path after it is found all the same. */
+Test(schema_methods, paths_of_a_form_end_where_they_end)
+{
+    schema_text made = of_one_method("script A at \"Mxx\", \"N\", \"Oxx\"\nrpc func f()", GDV_DIALECT_GODOT4_4);
+    char *paths = text_at(&made, script_at(&made, 0)->paths);
+    static const char *const none[] = {"Mx", "Mx/", "Mx/N", "Mx//N", "Ox", "Ox/", ""};
+    gdv_schema again;
+    paths[2] = '/';
+    paths[8] = '/';
+    cr_assert_str_eq(paths, "Mx/\nN\nOx/");
+    cr_assert_eq(gdv_schema_load(made.memory, made.size, &again, NULL), GDV_OK);
+    for (size_t index = 0; index < COUNT_OF(none); index += 1) {
+        const gdv_text path = {none[index], strlen(none[index])};
+        cr_expect_eq(gdv_schema_script_at(&again, path, 1), GDV_NONE, "%s", none[index]);
+    }
+    cr_expect_eq(gdv_schema_script_at(&again, (gdv_text){"N", 1}, 1), 0);
+    schema_free(&made);
+}
+
+/* What has more names than a path can have fits none, not the one of its first 64 names. */
+Test(schema_methods, a_path_of_a_form_may_have_65_names)
+{
+    enum { FIRST = 2 * 64 - 1 };
+    char path[2 * 65];
+    char text[256];
+    for (size_t index = 0; index < sizeof path; index += 1) {
+        path[index] = index % 2 == 0 ? 'n' : '/';
+    }
+    path[2 * 65 - 1] = '\0';
+    path[FIRST] = 'x';
+    (void)snprintf(text, sizeof text, "script A at \"%s\"\nrpc func f()", path);
+    schema_text made = of_one_method(text, GDV_DIALECT_GODOT4_4);
+    text_at(&made, script_at(&made, 0)->paths)[FIRST] = '/';
+    cr_expect_eq(gdv_schema_script_at(&made.schema, (gdv_text){path, FIRST}, 1), GDV_NONE);
+    path[FIRST] = '/';
+    cr_expect_eq(gdv_schema_script_at(&made.schema, (gdv_text){path, sizeof path - 1}, 1), GDV_NONE);
+    schema_free(&made);
+}
+
 /* A path is cut up into at most so many names. */
 Test(schema_methods, a_path_has_at_most_64_names)
 {
