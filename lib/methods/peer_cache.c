@@ -125,7 +125,8 @@ static bool find_unknown(const gdv_peer_cache *cache, const gdv_message *message
 {
     bool known = true;
     while (known && gdv_message_next_record(message, record)) {
-        known = record->id < GDV_IS_PATH_ID || gdv_peer_cache_find(cache, record->id - GDV_IS_PATH_ID) != NULL;
+        const bool is_path = (record->id & GDV_IS_PATH_ID) != 0;
+        known = !is_path || gdv_peer_cache_find(cache, record->id & ~GDV_IS_PATH_ID) != NULL;
     }
     return !known;
 }
