@@ -37,7 +37,7 @@ void gdv_message_put_named(gdv_message_writer *writer)
     gdv_message_put_text(writer, name);
     writer->count_at = writer->out.pos;
     if (is_call) {
-        gdv_message_put_number(writer, 0, 1);
+        gdv_message_put_blank(writer, 1);
     }
 }
 
@@ -52,12 +52,12 @@ void gdv_message_put_numbered(gdv_message_writer *writer)
     writer->flags = size * CALL_NODE_SIZE + (two_bytes ? CALL_TWO_BYTE_METHOD : 0);
     put_node(writer, gdv_bit(size));
     gdv_message_must(writer, method < CALL_NODE_LEVEL, GDV_E_OUT_OF_RANGE);
-    gdv_message_put_number(writer, method + (writer->message.node_level != 0 ? CALL_NODE_LEVEL : 0), two_bytes ? 2 : 1);
+    gdv_message_put_number(writer, method | (writer->message.node_level != 0 ? CALL_NODE_LEVEL : 0), two_bytes ? 2 : 1);
     writer->count_at = writer->out.pos;
     if (writer->message.bytes_only != 0) {
         gdv_message_put(writer, writer->message.data.bytes, writer->message.data.size);
     } else {
-        gdv_message_put_number(writer, 0, 1);
+        gdv_message_put_blank(writer, 1);
     }
 }
 
@@ -66,14 +66,14 @@ static void shorten_arguments(gdv_message_writer *writer)
 {
     if (writer->message.bytes_only == 0 && writer->values == 0) {
         writer->out.pos = writer->count_at;
-    } else if (writer->values == 1 && writer->is_lone != 0) {
+    } else if (writer->values == 1 && writer->is_lone) {
         writer->out.pos = writer->count_at;
         gdv_put_bytes(&writer->out, writer->out.bytes + writer->count_at + BEFORE_LONE, writer->lone);
     } else if (writer->values > 0) {
         gdv_message_patch_byte(writer, writer->count_at, (uint8_t)writer->values);
         return;
     }
-    writer->flags += CALL_BYTES_ONLY;
+    writer->flags |= CALL_BYTES_ONLY;
 }
 
 void gdv_message_end_call(gdv_message_writer *writer)
@@ -90,7 +90,7 @@ void gdv_message_end_call(gdv_message_writer *writer)
     }
     if (writer->message.path.size > 0) {
         const uint64_t path = writer->out.pos - writer->command_at;
-        gdv_message_patch_size(writer, writer->command_at + 1, GDV_NEGATIVE + path);
+        gdv_message_patch_word(writer, writer->command_at + 1, GDV_NEGATIVE + path);
         gdv_message_put_text(writer, writer->message.path);
     }
 }

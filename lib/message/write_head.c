@@ -51,8 +51,16 @@ static void put_addresses(gdv_message_writer *writer)
 /* The number of a message that is its envelope: of ADD_PEER 0, and so on; 3 of every other command. */
 static uint32_t system_number(const gdv_message_writer *writer)
 {
-    const uint32_t command = (uint32_t)writer->message.command;
-    return command >= GDV_COMMAND_ADD_PEER && command <= GDV_COMMAND_YOUR_ID ? command - GDV_COMMAND_ADD_PEER : 3;
+    switch (writer->message.command) {
+    case GDV_COMMAND_ADD_PEER:
+        return 0;
+    case GDV_COMMAND_REMOVE_PEER:
+        return 1;
+    case GDV_COMMAND_YOUR_ID:
+        return 2;
+    default:
+        return 3;
+    }
 }
 
 static void put_enet_system(gdv_message_writer *writer)
@@ -192,7 +200,7 @@ static void put_spawn(gdv_message_writer *writer)
     gdv_message_put_number(writer, writer->message.node, 4);
     put_net_id(writer);
     writer->count_at = writer->out.pos;
-    gdv_message_put_number(writer, 0, 4);
+    gdv_message_put_blank(writer, 4);
     gdv_message_must(writer, name.size <= writer->policy.max_name, GDV_E_MP_SPAWN_NAME);
     if (writer->status == GDV_OK) {
         gdv_message_hold(writer, gdv_node_name_check(&writer->policy, &in, 0, in.size));
@@ -208,7 +216,7 @@ static void put_sync(gdv_message_writer *writer)
     }
 }
 
-/* ADD, DEL and RELAY: no table has another. */
+/* ADD, DEL and RELAY: no table has another, and what is none of them was refused. */
 static void put_sys_peer(gdv_message_writer *writer)
 {
     const bool is_relay = writer->command == GDV_COMMAND_RELAY;
@@ -262,13 +270,9 @@ void gdv_message_put_head(gdv_message_writer *writer)
         return;
     }
     put_command(writer, writer->message.command, false);
-    if (writer->status == GDV_OK) {
-        put_fields(writer);
-    }
+    put_fields(writer);
     if (writer->status == GDV_OK && writer->command == GDV_COMMAND_RELAY) {
         put_command(writer, writer->message.inner, true);
-        if (writer->status == GDV_OK) {
-            put_fields(writer);
-        }
+        put_fields(writer);
     }
 }

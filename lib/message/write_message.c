@@ -33,12 +33,17 @@ void gdv_message_must(gdv_message_writer *writer, bool holds, gdv_status code)
     }
 }
 
+uint8_t *gdv_message_room(gdv_message_writer *writer, uint64_t n)
+{
+    gdv_message_must(writer, n <= writer->policy.values.max_bytes - writer->out.pos, GDV_E_LIMIT_BYTES);
+    return writer->status == GDV_OK ? gdv_sink_room(&writer->out, n) : NULL;
+}
+
 void gdv_message_put(gdv_message_writer *writer, const void *bytes, size_t n)
 {
-    gdv_message_must(writer, writer->status != GDV_OK || n <= writer->policy.values.max_bytes - writer->out.pos,
-                     GDV_E_LIMIT_BYTES);
-    if (writer->status == GDV_OK) {
-        gdv_put_bytes(&writer->out, (const uint8_t *)bytes, (uint32_t)n);
+    uint8_t *const room = gdv_message_room(writer, n);
+    if (room != NULL && n > 0) {
+        gdv_bytes_move(room, (const uint8_t *)bytes, n);
     }
 }
 
@@ -47,6 +52,11 @@ void gdv_message_put_number(gdv_message_writer *writer, uint64_t number, uint32_
     uint8_t bytes[8];
     gdv_store64(bytes, number);
     gdv_message_put(writer, bytes, n);
+}
+
+void gdv_message_put_blank(gdv_message_writer *writer, uint32_t n)
+{
+    gdv_message_put_number(writer, 0, n);
 }
 
 void gdv_message_put_text(gdv_message_writer *writer, gdv_text text)
@@ -62,9 +72,18 @@ void gdv_message_patch_byte(gdv_message_writer *writer, uint64_t at, uint8_t byt
     gdv_put_bytes(&again, &byte, 1);
 }
 
-void gdv_message_patch_size(gdv_message_writer *writer, uint64_t at, uint64_t size)
+void gdv_message_patch_word(gdv_message_writer *writer, uint64_t at, uint64_t word)
 {
-    gdv_patch_u32(&writer->out, at, (uint32_t)size);
+    if (writer->status == GDV_OK) {
+        gdv_patch_u32(&writer->out, at, (uint32_t)word);
+    }
+}
+
+void gdv_message_patch_size(gdv_message_writer *writer, uint64_t at)
+{
+    if (writer->status == GDV_OK) {
+        gdv_patch_u32(&writer->out, at, (uint32_t)(writer->out.pos - at - 4));
+    }
 }
 
 bool gdv_message_has_flags(const gdv_message_writer *writer)
@@ -123,12 +142,12 @@ static gdv_status check_handed_in(const gdv_message_writer *writer, const handed
     return fits ? GDV_OK : GDV_E_BAD_POLICY;
 }
 
-/* A writer that has written nothing. What is before `out` is a writer of its own, what is from `ids` on is written
- * before it is read. */
+/* A writer that has written nothing. What is before `out` is a writer of its own, which is not set up before a value's
+ * turn; what is from `keys` on in it, and from `ids` on here, is written before it is read. */
 static void clear_writer(gdv_message_writer *writer)
 {
     const size_t begin = offsetof(gdv_message_writer, out);
-    (void)gdv_writer_init(&writer->value, NULL, 0, GDV_DIALECT_GODOT4_4, NULL);
+    memset(&writer->value, 0, offsetof(gdv_writer, keys));
     memset((uint8_t *)writer + begin, 0, offsetof(gdv_message_writer, ids) - begin);
     gdv_message_policy_init(&writer->policy, GDV_POLICY_STRICT);
     writer->argument = -1;
@@ -165,7 +184,7 @@ gdv_status gdv_message_writer_init(gdv_message_writer *writer, void *buffer, siz
     return writer->status;
 }
 
-/* Ends what is open, and the packet. */
+/* Ends what is open, and the packet: nothing where there was a refusal. */
 static void end_message(gdv_message_writer *writer)
 {
     gdv_message_end_value(writer);
@@ -185,13 +204,13 @@ static void end_message(gdv_message_writer *writer)
     default: /* all of it was in the head */
         break;
     }
-    writer->is_finished = 1;
+    writer->is_finished = true;
 }
 
 bool gdv_message_overlaps(const gdv_message_writer *writer, const void *bytes, size_t size)
 {
-    const size_t capacity = writer->out.bytes != NULL ? (size_t)writer->out.capacity : 0;
-    return gdv_overlap(bytes, size, writer, sizeof *writer) || gdv_overlap(bytes, size, writer->out.bytes, capacity) ||
+    return gdv_overlap(bytes, size, writer, sizeof *writer) ||
+           gdv_overlap(bytes, size, writer->out.bytes, (size_t)writer->out.capacity) ||
            gdv_overlap(bytes, size, writer->scratch, writer->scratch_size);
 }
 
@@ -210,7 +229,7 @@ gdv_status gdv_message_writer_finish(gdv_message_writer *writer, size_t *size)
     if (writer->status == GDV_OK && writer->row == NULL) {
         return GDV_E_BAD_ARGUMENT;
     }
-    if (writer->status == GDV_OK && writer->is_finished == 0) {
+    if (!writer->is_finished) {
         end_message(writer);
     }
     if (writer->status != GDV_OK) {

@@ -17,14 +17,13 @@ static uint32_t header_size(const gdv_message_writer *writer)
 
 void gdv_message_end_record(gdv_message_writer *writer)
 {
-    if (writer->status != GDV_OK || writer->records == 0) {
+    if (writer->records == 0) {
         return;
     }
-    const uint64_t values_at = writer->record_at + header_size(writer);
     gdv_message_must(writer, writer->record_values > 0, GDV_E_MP_RECORD_EMPTY);
     gdv_message_must(writer, writer->message.delta == 0 || writer->record_values == gdv_bits_set(writer->indexes),
                      GDV_E_MP_DELTA_COUNT);
-    gdv_message_patch_size(writer, values_at - 4, writer->out.pos - values_at);
+    gdv_message_patch_size(writer, writer->record_at + header_size(writer) - 4);
 }
 
 static void add_sync(gdv_message_writer *writer, uint32_t id, uint64_t indexes)
@@ -39,12 +38,12 @@ static void add_sync(gdv_message_writer *writer, uint32_t id, uint64_t indexes)
     writer->indexes = indexes;
     gdv_message_put_number(writer, id, 4);
     gdv_message_put_number(writer, indexes, is_delta ? INDEXES : 0);
-    gdv_message_put_number(writer, 0, 4);
+    gdv_message_put_blank(writer, 4);
 }
 
 static void add_synchronizer(gdv_message_writer *writer, uint32_t id, uint64_t indexes)
 {
-    gdv_message_must(writer, writer->has_name == 0, GDV_E_BAD_NESTING);
+    gdv_message_must(writer, !writer->has_name, GDV_E_BAD_NESTING);
     gdv_message_must(writer, indexes == 0, GDV_E_BAD_ARGUMENT);
     gdv_message_must(writer, gdv_is_node_id(id) && id != writer->message.net_id, GDV_E_MP_NET_ID);
     gdv_message_put_number(writer, id, 4);
@@ -55,11 +54,8 @@ gdv_status gdv_message_add_record(gdv_message_writer *writer, uint32_t id, uint6
     if (writer == NULL || (writer->status == GDV_OK && writer->row == NULL)) {
         return GDV_E_BAD_ARGUMENT;
     }
-    if (writer->status != GDV_OK) {
-        return writer->status;
-    }
     gdv_message_end_value(writer);
-    gdv_message_must(writer, writer->is_finished == 0, GDV_E_BAD_NESTING);
+    gdv_message_must(writer, !writer->is_finished, GDV_E_BAD_NESTING);
     gdv_message_must(writer, writer->records < writer->policy.max_records, GDV_E_MP_LIMIT_RECORDS);
     if (writer->command == GDV_COMMAND_SYNC) {
         add_sync(writer, id, indexes);
@@ -78,7 +74,7 @@ static bool has_twice(const gdv_message_writer *writer, uint8_t *end, uint32_t n
     const gdv_cursor in = {writer->out.bytes, (uint32_t)writer->out.pos, 0, 0};
     const uint32_t at = (uint32_t)writer->count_at + IDS_AT;
     for (uint32_t index = 0; index < n; index += 1) {
-        gdv_entry_set(end, index, gdv_entry(gdv_u32_at(&in, at + 4 * index), 0));
+        gdv_entry_set(end, index, gdv_entry(gdv_u32_at(&in, at + 4 * index), index));
     }
     gdv_entries_sort(end, 0, n);
     for (uint32_t index = 0; index < n; index += 1) {
@@ -107,11 +103,11 @@ static void hold_ids(gdv_message_writer *writer)
 
 void gdv_message_end_ids(gdv_message_writer *writer)
 {
-    if (writer->status != GDV_OK || writer->has_name != 0) {
+    if (writer->has_name) {
         return;
     }
-    writer->has_name = 1;
+    writer->has_name = true;
     hold_ids(writer);
-    gdv_message_patch_size(writer, writer->count_at, writer->records);
+    gdv_message_patch_word(writer, writer->count_at, writer->records);
     gdv_message_put_text(writer, writer->message.name);
 }

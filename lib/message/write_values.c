@@ -38,7 +38,7 @@ static void refuse_argument(gdv_message_writer *writer, gdv_status code, const g
 static void hold_turn(gdv_message_writer *writer)
 {
     gdv_message_end_value(writer);
-    gdv_message_must(writer, writer->is_finished == 0, GDV_E_BAD_NESTING);
+    gdv_message_must(writer, !writer->is_finished, GDV_E_BAD_NESTING);
     switch (writer->command) {
     case GDV_COMMAND_CALL:
         gdv_message_must(writer, writer->message.bytes_only == 0, GDV_E_MP_TRAILING);
@@ -66,34 +66,39 @@ static bool is_custom(const gdv_message_writer *writer)
     return writer->command == GDV_COMMAND_SPAWN && writer->message.scene == GDV_CUSTOM_SCENE && writer->values == 0;
 }
 
-/* Where the next value is written, and how many bytes it may take: what is left of the buffer, nothing at its end where
- * it is full. Nowhere while measuring. */
-static uint8_t *value_place(const gdv_message_writer *writer, size_t *room)
+typedef struct value_place {
+    uint8_t *bytes;
+    size_t room; /* bytes that a value may take there */
+} value_place;
+
+/* Where the next value is written: what is left of the buffer, nothing at its end where it is full. Nowhere while
+ * measuring. */
+static value_place next_place(const gdv_message_writer *writer)
 {
     const bool is_there = writer->out.bytes != NULL;
     const uint64_t at = gdv_sink_fits(&writer->out) ? writer->out.pos : writer->out.capacity;
-    *room = is_there ? (size_t)(writer->out.capacity - at) : 0;
-    return is_there ? writer->out.bytes + at : NULL;
+    const value_place next = {is_there ? writer->out.bytes + at : NULL,
+                              is_there ? (size_t)(writer->out.capacity - at) : 0};
+    return next;
 }
 
 /* Begins a value whose turn it is. */
 static void start_value(gdv_message_writer *writer)
 {
     gdv_policy policy = writer->policy.values;
-    size_t room = 0;
     if (is_custom(writer)) {
         writer->record_at = writer->out.pos;
-        gdv_message_put_number(writer, 0, 4);
+        gdv_message_put_blank(writer, 4);
     }
     if (writer->status != GDV_OK) {
         return;
     }
-    uint8_t *const place = value_place(writer, &room);
+    const value_place place = next_place(writer);
     policy.encoding = gdv_encoding_of(writer->row);
     policy.max_bytes -= (size_t)writer->out.pos;
     policy.max_values -= writer->nested;
-    (void)gdv_writer_init(&writer->value, place, room, (gdv_dialect)writer->row->dialect, &policy);
-    writer->is_open = 1;
+    (void)gdv_writer_init(&writer->value, place.bytes, place.room, (gdv_dialect)writer->row->dialect, &policy);
+    writer->is_open = true;
 }
 
 gdv_writer *gdv_message_add_value(gdv_message_writer *writer)
@@ -108,70 +113,70 @@ gdv_writer *gdv_message_add_value(gdv_message_writer *writer)
     return &writer->value;
 }
 
-/* Bytes of a byte array that was written at its place, where there is one; *is_one: whether it is one. Others that
- * write to the buffer meanwhile may spoil the packet; no more than the value's bytes is read. */
-static uint32_t bytes_of(const gdv_message_writer *writer, const gdv_cursor *in, bool *is_one)
+/* Notes whether the value of n bytes at the place is a byte array, all of it there, and how long it is. No flags are set in
+ * its header. Others that write to the buffer meanwhile may spoil the packet; no more than the value's bytes is read. */
+static void note_lone(gdv_message_writer *writer, const value_place *place, uint64_t n)
 {
     const gdv_wire_table *const table = &gdv_wire_tables[writer->row->dialect];
-    *is_one = in->bytes != NULL && in->size >= COUNTED &&
-              gdv_row_of(table, gdv_u32_at(in, 0) % 0x10000u)->layout == GDV_LAYOUT_BYTES;
-    return *is_one ? gdv_at_most(gdv_u32_again(in, HEADER), in->size - COUNTED) : 0;
+    const gdv_cursor in = {place->bytes, (uint32_t)n, 0, 0};
+    writer->is_lone =
+        n <= place->room && n >= COUNTED && gdv_row_of(table, gdv_u32_at(&in, 0))->layout == GDV_LAYOUT_BYTES;
+    if (writer->is_lone) {
+        writer->lone = gdv_at_most(gdv_u32_again(&in, HEADER), in.size - COUNTED);
+    }
 }
 
 /* A value of n bytes was written at its place, or did not fit there: counts it. */
 static void place_value(gdv_message_writer *writer, uint64_t n, uint32_t nested)
 {
-    size_t room = 0;
-    const uint8_t *const place = value_place(writer, &room);
-    const gdv_cursor in = {place, n <= room ? (uint32_t)n : 0, 0, 0};
+    const value_place place = next_place(writer);
     const bool was_custom = is_custom(writer); /* before the value is counted */
-    bool is_bytes = false;
-    writer->lone = bytes_of(writer, &in, &is_bytes);
-    writer->is_lone = is_bytes ? 1 : 0;
-    (void)gdv_sink_room(&writer->out, n);
-    gdv_message_must(writer, writer->out.pos <= writer->policy.values.max_bytes, GDV_E_LIMIT_BYTES);
+    note_lone(writer, &place, n);
+    (void)gdv_message_room(writer, n);
     if (was_custom) {
-        gdv_message_patch_size(writer, writer->record_at, writer->out.pos - writer->record_at - 4);
+        gdv_message_patch_size(writer, writer->record_at);
     }
     writer->values += 1;
     writer->record_values += 1;
     writer->nested += nested;
 }
 
-/* Looks for equal keys, where the value is all there and the writer does not know that there are none. */
+/* Looks for equal keys, where the value did not outgrow the buffer and its writer does not know that there are none. */
 static gdv_status find_equal_keys(gdv_message_writer *writer)
 {
     size_t size = 0;
-    const bool unique = (writer->policy.values.permit & GDV_PERMIT_DUPLICATE_KEYS) == 0;
-    const bool is_there = writer->value.out.bytes != NULL && gdv_sink_fits(&writer->value.out);
-    if (!unique || writer->value.keyed != GDV_KEYED_UNSURE || !is_there) {
+    if (writer->value.keyed != GDV_KEYED_UNSURE || !gdv_sink_fits(&writer->value.out)) {
         return GDV_OK;
     }
-    return gdv_writer_finish(&writer->value, writer->scratch, writer->scratch_size, &size);
+    const gdv_status status = gdv_writer_finish(&writer->value, writer->scratch, writer->scratch_size, &size);
+    if (status == GDV_E_NO_SCRATCH) {
+        gdv_report_set(&writer->value.report, status); /* of other refusals the value's writer reports itself */
+    }
+    return status;
 }
 
 void gdv_message_end_value(gdv_message_writer *writer)
 {
-    if (writer->is_open == 0) {
+    if (!writer->is_open) {
         return;
     }
-    writer->is_open = 0;
+    writer->is_open = false;
     gdv_status status = writer->value.status;
     if (status == GDV_OK && (writer->value.depth > 0 || writer->value.values == 0)) {
         status = gdv_write_stop(&writer->value, GDV_E_BAD_NESTING);
     }
     if (status == GDV_OK) {
-        gdv_report_set(&writer->value.report, GDV_OK);
         status = find_equal_keys(writer);
     }
-    if (status != GDV_OK) {
+    if (status == GDV_OK) {
+        place_value(writer, writer->value.out.pos, writer->value.values);
+    } else {
         refuse_argument(writer, status, &writer->value.report);
-        return;
     }
-    place_value(writer, writer->value.out.pos, writer->value.values);
 }
 
-/* Writes the canonical encoding of a value whose turn it is, as gdv_canonicalize gives it. */
+/* Writes the canonical encoding of a value whose turn it is, as gdv_canonicalize gives it, and ends it. It is no bool or int,
+ * so that its encoding in a message is the plain one. */
 static void write_canonical(gdv_message_writer *writer, const gdv_resolved *from)
 {
     gdv_report report = {.struct_size = sizeof report};
@@ -180,24 +185,19 @@ static void write_canonical(gdv_message_writer *writer, const gdv_resolved *from
     const uint8_t *const bytes = from->in.bytes + from->node->offset;
     const size_t size = from->in.size - from->node->offset;
     const gdv_dialect dialect = (gdv_dialect)writer->row->dialect;
-    size_t room = 0;
+    const value_place place = next_place(writer);
     size_t n = 0;
-    uint8_t *const place = value_place(writer, &room);
-    writer->is_open = 0;
-    policy.encoding = GDV_ENCODING_PLAIN; /* it is no bool or int, so that it makes no difference */
+    writer->is_open = false;
     policy.permit |= GDV_PERMIT_TRAILING; /* what follows the value in its own packet */
     policy.max_bytes = GDV_MAX_BYTES;
-    gdv_status status =
-        gdv_validate(bytes, size, dialect, &policy, writer->scratch, writer->scratch_size, &stats, &report);
-    if (status == GDV_OK) {
-        status = gdv_canonicalize(bytes, size, dialect, &policy, writer->scratch, writer->scratch_size, place, room, &n,
-                                  &report);
-    }
-    if (status == GDV_OK || (status == GDV_E_NO_SPACE && n > 0)) {
+    const gdv_status status = gdv_canonicalize(bytes, size, dialect, &policy, writer->scratch, writer->scratch_size,
+                                               place.bytes, place.room, &n, &report);
+    if (n == 0) { /* so it is but for a value that is there, or would be if the buffer were larger */
+        refuse_argument(writer, status, &report);
+    } else {
+        (void)!gdv_validate(bytes, size, dialect, &policy, writer->scratch, writer->scratch_size, &stats, NULL);
         place_value(writer, n, stats.values);
         (void)gdv_write_stop(&writer->value, GDV_E_BAD_NESTING); /* a caller that kept it must not write there */
-    } else {
-        refuse_argument(writer, status, &report);
     }
 }
 
@@ -206,13 +206,12 @@ static void copy_resolved(gdv_message_writer *writer, gdv_value value, const gdv
 {
     if (from->wire->layout == GDV_LAYOUT_BOOL) {
         (void)gdv_write_bool(&writer->value, gdv_bool_or(value, false));
-        gdv_message_end_value(writer);
     } else if (from->wire->layout == GDV_LAYOUT_INT) {
         (void)gdv_write_int(&writer->value, gdv_int_or(value, INT64_MIN, INT64_MAX, 0));
-        gdv_message_end_value(writer);
     } else {
         write_canonical(writer, from);
     }
+    gdv_message_end_value(writer);
 }
 
 gdv_status gdv_message_copy_value(gdv_message_writer *writer, gdv_value value)

@@ -16,15 +16,22 @@ void gdv_message_stop(gdv_message_writer *writer, gdv_status code);
 void gdv_message_hold(gdv_message_writer *writer, gdv_status code);
 void gdv_message_must(gdv_message_writer *writer, bool holds, gdv_status code);
 
-/* Put n bytes; the lowest n bytes of a number, at most 8; a text and its NUL. GDV_E_LIMIT_BYTES. Ensures: out.pos <=
- * max_bytes of the policy. */
+/* Moves past n bytes. Returns where they stand; NULL where they do not fit or there was a refusal. GDV_E_LIMIT_BYTES.
+ * Ensures: out.pos <= max_bytes of the policy. */
+uint8_t *gdv_message_room(gdv_message_writer *writer, uint64_t n);
+
+/* Put n bytes; the lowest n bytes of a number, at most 8; n bytes that are to be filled in; a text and its NUL. All by
+ * gdv_message_room. */
 void gdv_message_put(gdv_message_writer *writer, const void *bytes, size_t n);
 void gdv_message_put_number(gdv_message_writer *writer, uint64_t number, uint32_t n);
+void gdv_message_put_blank(gdv_message_writer *writer, uint32_t n);
 void gdv_message_put_text(gdv_message_writer *writer, gdv_text text);
 
-/* Fill in a byte or a word that was put before, if it fitted. */
+/* Fill in a byte or a word that was put before, if it fitted; the number of bytes that were put after a word. Words only
+ * where nothing was refused. */
 void gdv_message_patch_byte(gdv_message_writer *writer, uint64_t at, uint8_t byte);
-void gdv_message_patch_size(gdv_message_writer *writer, uint64_t at, uint64_t size);
+void gdv_message_patch_word(gdv_message_writer *writer, uint64_t at, uint64_t word);
+void gdv_message_patch_size(gdv_message_writer *writer, uint64_t at);
 
 /* Whether ids of methods, flags and short forms are this protocol's. */
 bool gdv_message_has_flags(const gdv_message_writer *writer);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tests/support/guard.h"
 #include "tests/support/message_made.h"
 
 /* A writer, and what it is handed: all in one block, so that each overlap can be tried. */
@@ -37,18 +38,32 @@ static gdv_status begin(setting *with)
                                    with->scratch, sizeof with->scratch);
 }
 
+/* A document of one value of Godot 4.0. */
+static gdv_value value_of(gdv_document *document, gdv_node *nodes, size_t capacity, const packet *bytes)
+{
+    cr_assert_eq(
+        gdv_document_parse(document, bytes->bytes, bytes->size, GDV_DIALECT_GODOT4_0, NULL, nodes, capacity, NULL),
+        GDV_OK);
+    return gdv_root(document);
+}
+
 /* Whether the writer goes on refusing so, whatever is done with it. */
 static void sticks(setting *with, gdv_status code)
 {
     gdv_message_report report = {.struct_size = sizeof report};
+    packet nil = packet_from_hex("00000000");
+    gdv_document document;
+    gdv_node nodes[1];
     with->size = 5;
     cr_expect_eq(gdv_write_int(gdv_message_add_value(&with->writer), 5), code);
     cr_expect_eq(gdv_message_add_record(&with->writer, 1, 0), code);
     cr_expect_eq(gdv_message_copy_value(&with->writer, gdv_missing()), code);
+    cr_expect_eq(gdv_message_copy_value(&with->writer, value_of(&document, nodes, 1, &nil)), code);
     cr_expect_eq(gdv_message_writer_finish(&with->writer, &with->size), code);
     cr_expect_eq(with->size, 0);
     cr_expect_eq(gdv_message_writer_report(&with->writer, &report), GDV_OK);
     cr_expect_eq(report.code, code);
+    packet_free(&nil);
 }
 
 #define SETTING_REFUSES(code, change)                                                                                  \
@@ -81,22 +96,6 @@ Test(message_writer_arguments, are_looked_at_before_all_else)
                     (with->message.data.bytes = (const char *)with->buffer, with->message.data.size = 1));
 }
 
-/* A text of any length that the address space holds is refused, and not read. */
-Test(message_writer_arguments, texts_of_any_size)
-{
-    const size_t huge = (size_t)UINT32_MAX + 1 > UINT32_MAX ? (size_t)UINT32_MAX + 5 : SIZE_MAX / 2;
-    SETTING_REFUSES(GDV_E_MP_PATH_LONG,
-                    (with->message.path.bytes = (const char *)(with + 1), with->message.path.size = huge));
-    SETTING_REFUSES(GDV_E_LIMIT_BYTES,
-                    (with->message.command = GDV_COMMAND_RAW, with->message.data.bytes = (const char *)(with + 1),
-                     with->message.data.size = huge));
-    SETTING_REFUSES(GDV_E_MP_SPAWN_NAME,
-                    (with->message.command = GDV_COMMAND_SPAWN, with->message.node = 1, with->message.net_id = 1,
-                     with->message.name.bytes = (const char *)(with + 1), with->message.name.size = huge));
-    SETTING_REFUSES(GDV_E_MP_MD5, (with->message.command = GDV_COMMAND_SIMPLIFY_PATH, with->message.id = 1,
-                                   with->message.md5.bytes = (const char *)(with + 1), with->message.md5.size = huge));
-}
-
 static gdv_status begin_with(setting *with, void *buffer, size_t capacity, uint32_t protocol, void *scratch,
                              size_t scratch_size)
 {
@@ -106,6 +105,67 @@ static gdv_status begin_with(setting *with, void *buffer, size_t capacity, uint3
         sticks(with, status);
     }
     return status;
+}
+
+/* A text of any length that the address space holds is refused, and not read: it ends at the last address but one, where no
+ * program has memory. Cut to 32 bits its size would be 4. */
+Test(message_writer_arguments, texts_of_any_size)
+{
+    const size_t huge = (size_t)UINT32_MAX + 1 > UINT32_MAX ? (size_t)UINT32_MAX + 5 : 4095;
+    const gdv_text far = {(const char *)(UINTPTR_MAX - huge), huge};
+    setting *call = setting_of();
+    SETTING_REFUSES(GDV_E_MP_PATH_LONG, with->message.path = far);
+    SETTING_REFUSES(GDV_E_LIMIT_BYTES, (with->message.command = GDV_COMMAND_RAW, with->message.data = far,
+                                        with->policy.values.max_bytes = 64));
+    SETTING_REFUSES(GDV_E_MP_SPAWN_NAME, (with->message.command = GDV_COMMAND_SPAWN, with->message.node = 1,
+                                          with->message.net_id = 1, with->message.name = far));
+    SETTING_REFUSES(GDV_E_MP_MD5,
+                    (with->message.command = GDV_COMMAND_SIMPLIFY_PATH, with->message.id = 1, with->message.md5 = far));
+    call->message.name = far;
+    cr_expect_eq(begin_with(call, call->buffer, sizeof call->buffer, G3, NULL, 0), GDV_E_MP_NAME_LONG);
+    free(call);
+}
+
+/* A packet has 2^31 - 1 bytes at most, whatever the policy says: measured, which reads none of them. */
+Test(message_writer_arguments, packets_of_any_size)
+{
+    static const size_t limits[] = {GDV_MAX_BYTES, (size_t)GDV_MAX_BYTES + 1, SIZE_MAX};
+    setting *with = setting_of();
+    with->message.command = GDV_COMMAND_RAW;
+    with->message.data.bytes = (const char *)(UINTPTR_MAX - GDV_MAX_BYTES);
+    for (size_t row = 0; row < 3 && SIZE_MAX > UINT32_MAX; row += 1) { /* of 32 bits that is where the writer may be */
+        with->policy.values.max_bytes = limits[row];
+        with->message.data.size = GDV_MAX_BYTES - 1;
+        cr_expect_eq(gdv_message_writer_init(&with->writer, NULL, 0, G40, &with->policy, &with->message, NULL, 0),
+                     GDV_OK);
+        cr_expect_eq(gdv_message_writer_finish(&with->writer, &with->size), GDV_OK);
+        cr_expect_eq(with->size, GDV_MAX_BYTES);
+        with->message.data.size = GDV_MAX_BYTES;
+        cr_expect_eq(gdv_message_writer_init(&with->writer, NULL, 0, G40, &with->policy, &with->message, NULL, 0),
+                     GDV_E_LIMIT_BYTES);
+    }
+    free(with);
+}
+
+/* Texts may lie right before the buffer, and what is only read may share its memory: here policy, message and all texts,
+ * as bytes that somebody sends. */
+Test(message_writer_arguments, memory_that_is_read_may_be_shared)
+{
+    setting *with = setting_of();
+    memcpy(with->buffer, "Main", 4);
+    with->message.path.bytes = (const char *)with->buffer;
+    with->message.name = with->message.md5 = with->message.data = with->message.path;
+    cr_expect_eq(begin_with(with, with->buffer + 4, 60, G3, NULL, 0), GDV_OK);
+    cr_expect_eq(gdv_message_writer_finish(&with->writer, &with->size), GDV_OK);
+    cr_expect_eq(with->size, 16); /* command, offset; Main and its NUL, twice; no argument */
+    with->message.command = GDV_COMMAND_RAW;
+    with->message.data.bytes = (const char *)&with->policy;
+    with->message.data.size = (size_t)(with->text - with->message.data.bytes);
+    with->message.path = with->message.name = with->message.md5 = with->message.data;
+    cr_expect_eq(begin(with), GDV_OK);
+    cr_expect_eq(gdv_message_writer_finish(&with->writer, &with->size), GDV_E_NO_SPACE);
+    cr_expect_eq(with->size, 1 + with->message.data.size);
+    free(with);
 }
 
 Test(message_writer_arguments, memory_and_protocol)
@@ -218,25 +278,32 @@ Test(message_writer_arguments, full_buffers)
     free(with);
 }
 
-/* The copy of a value says that it does not fit, too; and copies are measured. */
-Test(message_writer_arguments, copies_into_full_buffers)
+/* Copies a value that takes `size` bytes in a call with a path, which has 7 bytes before it and 5 after it. */
+static void copy_into_each_capacity(const char *hex, size_t size)
 {
     setting *with = setting_of();
     gdv_document document;
     gdv_node nodes[2];
-    packet bytes = packet_from_hex("04000000 08000000 6162636465666768");
-    cr_assert_eq(gdv_document_parse(&document, bytes.bytes, bytes.size, GDV_DIALECT_GODOT4_0, NULL, nodes, 2, NULL),
-                 GDV_OK);
-    for (size_t capacity = 0; capacity <= 28; capacity += 1) {
+    packet bytes = packet_from_hex(hex);
+    const gdv_value value = value_of(&document, nodes, 2, &bytes);
+    for (size_t capacity = 0; capacity <= size + 12; capacity += 1) {
         cr_assert_eq(begin_with(with, capacity > 0 ? with->buffer : NULL, capacity, G40, with->scratch, 64), GDV_OK);
-        cr_expect_eq(gdv_message_copy_value(&with->writer, gdv_root(&document)),
-                     capacity > 0 && capacity < 23 ? GDV_E_NO_SPACE : GDV_OK, "%zu", capacity);
+        cr_expect_eq(gdv_message_copy_value(&with->writer, value),
+                     capacity > 0 && capacity < size + 7 ? GDV_E_NO_SPACE : GDV_OK, "%zu", capacity);
         cr_expect_eq(gdv_message_writer_finish(&with->writer, &with->size),
-                     capacity > 0 && capacity < 28 ? GDV_E_NO_SPACE : GDV_OK);
-        cr_expect_eq(with->size, 28);
+                     capacity > 0 && capacity < size + 12 ? GDV_E_NO_SPACE : GDV_OK);
+        cr_expect_eq(with->size, size + 12);
     }
     packet_free(&bytes);
     free(with);
+}
+
+/* The copy of a value says that it does not fit, too; and copies are measured. */
+Test(message_writer_arguments, copies_into_full_buffers)
+{
+    copy_into_each_capacity("04000000 08000000 6162636465666768", 16);
+    copy_into_each_capacity("01000000 01000000", 1);
+    copy_into_each_capacity("02000000 05000000", 2);
 }
 
 Test(message_writer_arguments, copies_that_overlap)
@@ -268,6 +335,8 @@ Test(message_writer_arguments, scratch_memory_for_keys)
     cr_expect_eq(gdv_message_writer_report(&with->writer, &report), GDV_OK);
     cr_expect_eq(report.argument, 0);
     cr_expect_eq(report.inner.code, GDV_E_NO_SCRATCH);
+    cr_expect_eq(report.inner.type, -1); /* no value of the packet is to blame */
+    cr_expect_str_eq(report.inner.type_name, "");
     cr_expect_eq(write_keys(with, with->scratch, 8), GDV_E_NO_SPACE);
     cr_expect_eq(with->size, 0);
     cr_expect_eq(gdv_message_writer_report(&with->writer, &report), GDV_OK);
@@ -301,6 +370,7 @@ Test(message_writer_arguments, scratch_memory_for_copies)
 Test(message_writer_arguments, limits_of_bytes)
 {
     setting *with = setting_of();
+    gdv_message_report report = {.struct_size = sizeof report};
     gdv_document document;
     gdv_node nodes[2];
     packet bytes = packet_from_hex("04000000 08000000 6162636465666768");
@@ -313,6 +383,8 @@ Test(message_writer_arguments, limits_of_bytes)
     with->policy.values.max_bytes = with->size - 6; /* the path, and one more */
     cr_assert_eq(begin(with), GDV_OK);
     cr_expect_eq(gdv_message_copy_value(&with->writer, gdv_root(&document)), GDV_E_LIMIT_BYTES);
+    cr_expect_eq(gdv_message_writer_report(&with->writer, &report), GDV_OK);
+    cr_expect_eq(report.offset, 7);    /* what was written before it */
     cr_assert_eq(begin(with), GDV_OK); /* and a value that is written as well, at once */
     cr_expect_eq(gdv_write_string(gdv_message_add_value(&with->writer), "abcdefgh", 8), GDV_E_LIMIT_BYTES);
     packet_free(&bytes);
@@ -333,6 +405,7 @@ Test(message_writer_arguments, copies_from_long_packets)
     gdv_writer *kept = gdv_message_add_value(&with->writer);
     (void)gdv_write_nil(kept);
     cr_assert_eq(begin(with), GDV_OK);
+    cr_expect_eq(gdv_write_nil(kept), GDV_E_BAD_ARGUMENT); /* it is of the message before */
     cr_expect_eq(gdv_message_copy_value(&with->writer, gdv_at(gdv_root(&document), 0)), GDV_OK);
     cr_expect_eq(gdv_write_nil(kept), GDV_E_BAD_NESTING); /* and the copy stays what it is */
     cr_expect_eq(gdv_message_writer_finish(&with->writer, &with->size), GDV_OK);
@@ -381,6 +454,20 @@ Test(message_writer_arguments, scratch_memory_for_ids)
     cr_expect_eq(write_ids(with, few + 1, true, with->scratch, 8 * few + 8), GDV_E_MP_NET_ID);
     cr_expect_eq(write_ids(with, 260, true, NULL, 0), GDV_E_NO_SPACE); /* not all are there to be compared */
     cr_expect_eq(with->size, 18 + 4 * 260 + 2);
+    free(with);
+}
+
+/* As many bytes as the ids take, and not one before or after them. */
+Test(message_writer_arguments, scratch_memory_for_ids_and_no_more)
+{
+    setting *with = setting_of();
+    const uint32_t few = GDV_MESSAGE_WRITER_IDS;
+    const size_t needed = 8 * ((size_t)few + 1);
+    guarded memory = guard_open(needed);
+    guard_says("looking for an id that is there twice");
+    cr_expect_eq(write_ids(with, few + 1, false, guard_first(&memory, needed), needed), GDV_OK);
+    cr_expect_eq(write_ids(with, few + 1, true, guard_last(&memory, needed), needed), GDV_E_MP_NET_ID);
+    guard_close(&memory);
     free(with);
 }
 

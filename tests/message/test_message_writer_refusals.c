@@ -178,6 +178,14 @@ static const asked heads[] = {
      NULL,
      GDV_E_MP_MD5,
      NULL},
+    {"md5 too long",
+     G40,
+     NOTHING,
+     C2S,
+     {IS(SIMPLIFY_PATH), .id = 1, .path = TEXT("a"), .md5 = TEXT("d41d8cd98f00b204e9800998ecf8427ee")},
+     NULL,
+     GDV_E_MP_MD5,
+     NULL},
     {"md5 in capitals",
      G40,
      NOTHING,
@@ -239,4 +247,23 @@ static const asked heads[] = {
 Test(message_writer_refusals, heads)
 {
     MESSAGES_ARE_AS_ASKED(heads);
+}
+
+/* The report names the command, of a relay that of the packet in it once that has begun; and no value, as none is to blame. */
+Test(message_writer_refusals, reports_of_heads)
+{
+    for (size_t row = 0; row < sizeof heads / sizeof heads[0]; row += 1) {
+        const asked *const head = &heads[row];
+        const gdv_message_policy policy = message_policy(head);
+        const bool inside = head->code == GDV_E_MP_RELAY_NESTED || head->message.inner == GDV_COMMAND_SET;
+        gdv_message_report report;
+        packet made;
+        cr_expect_eq(message_made(head, &policy, &made, &report), head->code);
+        cr_expect_eq(report.command, inside ? head->message.inner : head->message.command, "%s", head->claim);
+        cr_expect_eq(report.argument, -1, "%s", head->claim);
+        cr_expect_eq(report.inner.code, GDV_OK, "%s", head->claim);
+        cr_expect_eq(report.inner.struct_size, sizeof report.inner);
+        cr_expect_str_eq(report.inner.type_name, "");
+        packet_free(&made);
+    }
 }

@@ -62,6 +62,10 @@ static const asked records[] = {
     {"a synchronizer that is there twice", G40, NOTHING, S2C, SPAWN1, "@5;@6;@5;nil", GDV_E_MP_NET_ID,
      "04000100000009000000030000000200000005000000060000000500000061 00 00000000"},
     {"a synchronizer that is there twice, and no value", G40, NOTHING, S2C, SPAWN1, "@5;@5", GDV_E_MP_NET_ID, NULL},
+    {"a synchronizer that is there first and last", G40, NOTHING, S2C, SPAWN1, "@6;@5;@6", GDV_E_MP_NET_ID,
+     "04000100000009000000030000000200000006000000050000000600000061 00"},
+    {"synchronizers that differ in one byte each", G40, NOTHING, S2C, SPAWN1, "@16777225;@16777221;@33554437", GDV_OK,
+     "0400010000000900000003000000020000000900000105000001 05000002 6100"},
     {"a synchronizer with indexes", G40, NOTHING, S2C, SPAWN1, "@5:1", GDV_E_BAD_ARGUMENT, NULL},
     {"a synchronizer after a value", G40, NOTHING, S2C, SPAWN1, "nil;@5", GDV_E_BAD_NESTING, NULL},
     {"no record", G40, NOTHING, C2S, SYNC1, NULL, GDV_E_MP_SHORT, "060000"},
@@ -154,6 +158,39 @@ Test(message_writer_values, are_255_at_most)
     free(writer);
 }
 
+/* What others write to the buffer before the call ends may spoil the packet, but no more than the value's bytes is read: of
+ * a byte array no more than it had, and of another value none. */
+Test(message_writer_values, that_others_write_to)
+{
+    static const struct {
+        const char *value;
+        size_t at;
+        uint32_t word;
+        const char *hex;
+    } rows[] = {
+        {"bytes=61626364", 8, 0x7fffffffu, "800100 61626364"}, /* its length */
+        {"nil", 4, 29, "00010001 1d000000"},                   /* the type */
+    };
+    for (size_t row = 0; row < 2; row += 1) {
+        const asked call = {"call", G40, NOTHING, C2S, CALL1, NULL, GDV_OK, NULL};
+        gdv_message message = call.message;
+        gdv_message_writer *writer = malloc(sizeof *writer);
+        uint8_t buffer[64] = {0};
+        size_t size = 0;
+        packet expected = packet_from_hex(rows[row].hex);
+        message.struct_size = sizeof message;
+        cr_assert_eq(gdv_message_writer_init(writer, buffer, sizeof buffer, G40, NULL, &message, NULL, 0), GDV_OK);
+        cr_expect_eq(calls_make(gdv_message_add_value(writer), rows[row].value), GDV_OK);
+        for (size_t byte = 0; byte < 4; byte += 1) {
+            buffer[rows[row].at + byte] = (uint8_t)(rows[row].word >> (8 * byte));
+        }
+        cr_expect_eq(gdv_message_writer_finish(writer, &size), GDV_OK);
+        cr_expect(size == expected.size && memcmp(buffer, expected.bytes, size) == 0, "%s: %zu", rows[row].value, size);
+        packet_free(&expected);
+        free(writer);
+    }
+}
+
 /* The report says which value, and what of it. */
 Test(message_writer_values, reports_say_which)
 {
@@ -237,6 +274,23 @@ Test(message_writer_values, copies_are_refused_where_they_cannot_be)
     cr_expect_eq(copied(d, GDV_PERMIT_OBJECT, object, ""), GDV_E_MP_ARG_INVALID);
     cr_expect_eq(copied(d, GDV_PERMIT_DUPLICATE_KEYS, "1b000000 02000000 00000000 00000000 00000000 00000000", ""),
                  GDV_E_MP_ARG_POLICY);
+}
+
+/* [null, null] three times: the values in it count, too. */
+Test(message_writer_values, copies_count_all_their_values)
+{
+    copying *made = copying_of(GDV_DIALECT_GODOT4_0, 0, 0, "1c000000 02000000 00000000 00000000");
+    gdv_message_policy policy;
+    gdv_message message = {.struct_size = sizeof message, IS(CALL), .node = 1};
+    gdv_message_policy_init(&policy, GDV_POLICY_STRICT);
+    policy.values.max_values = 8;
+    cr_assert_eq(gdv_message_writer_init(&made->writer, made->buffer, sizeof made->buffer, G40, &policy, &message,
+                                         made->scratch, sizeof made->scratch),
+                 GDV_OK);
+    cr_expect_eq(gdv_message_copy_value(&made->writer, gdv_root(&made->document)), GDV_OK);
+    cr_expect_eq(gdv_message_copy_value(&made->writer, gdv_root(&made->document)), GDV_OK);
+    cr_expect_eq(gdv_message_copy_value(&made->writer, gdv_root(&made->document)), GDV_E_LIMIT_VALUES);
+    copying_free(made);
 }
 
 /* The name of a property is no value. */

@@ -9,8 +9,8 @@
  *      status = gdv_message_writer_finish(&writer, &size);
  *
  * What no engine sends, or the policy would not accept, is refused with the code that gdv_message_parse has for it. The
- * refusal is sticky: one look at gdv_message_writer_finish is enough. A packet that finishes with GDV_OK is accepted by
- * gdv_message_parse under the same policy.
+ * refusal is sticky: one look at gdv_message_writer_finish is enough, and nothing is written after it. A packet that
+ * finishes with GDV_OK is accepted by gdv_message_parse under the same policy.
  *
  * Ids have the smallest width that holds them; a node's path, where there is one, is the packet's end; counts and sizes
  * are exact. In Godot 4 bools and ints have their short forms, and a call of no argument or of one byte array the form
@@ -58,10 +58,10 @@ typedef struct gdv_message_writer {
     uint32_t records;
     uint32_t record_values; /* of the record that is open */
     uint32_t lone;          /* bytes of the first value where that is a byte array */
-    uint8_t is_lone;        /* 1 where it is one, all of it in the buffer */
-    uint8_t is_open;        /* 1 while a value is written */
-    uint8_t has_name;       /* of a spawn: 1 when no more ids can come */
-    uint8_t is_finished;
+    bool is_lone;           /* whether it is one, all of it in the buffer */
+    bool is_open;           /* while a value is written */
+    bool has_name;          /* of a spawn: no more ids can come */
+    bool is_finished;
     uint8_t ids[8 * GDV_MESSAGE_WRITER_IDS];
 } gdv_message_writer;
 
