@@ -8,27 +8,21 @@
 #include "../proof/protocol_c.h"
 #endif
 
-#define ENVELOPE(name) (1u << GDV_ENVELOPE_##name)
-#define OLD_ENVELOPES (ENVELOPE(NONE) | ENVELOPE(ENET3) | ENVELOPE(ENET3_SYS) | ENVELOPE(WS3))
-#define NEW_ENVELOPES (ENVELOPE(NONE) | ENVELOPE(WS4_ID))
+#define COMES(name) [GDV_ENVELOPE_##name] = true
+#define OLD_ENVELOPES {COMES(NONE), COMES(ENET3), COMES(ENET3_SYS), COMES(WS3)}
+#define NEW_ENVELOPES {COMES(NONE), COMES(WS4_ID)}
 
 #define CALL GDV_COMMAND_CALL
 #define PATHS GDV_COMMAND_SIMPLIFY_PATH, GDV_COMMAND_CONFIRM_PATH
+#define GODOT3_COMMANDS {CALL, GDV_COMMAND_SET, PATHS, GDV_COMMAND_RAW}
+#define PANDEMONIUM_COMMANDS {CALL, PATHS, GDV_COMMAND_RAW}
 #define GODOT4_COMMANDS                                                                                                \
     {CALL, PATHS, GDV_COMMAND_RAW, GDV_COMMAND_SPAWN, GDV_COMMAND_DESPAWN, GDV_COMMAND_SYNC, GDV_COMMAND_SYS}
 
-#define ROW_GODOT3                                                                                                     \
-    0, OLD_ENVELOPES,                                                                                                  \
-    {                                                                                                                  \
-        CALL, GDV_COMMAND_SET, PATHS, GDV_COMMAND_RAW                                                                  \
-    }
-#define ROW_PANDEMONIUM                                                                                                \
-    0, OLD_ENVELOPES,                                                                                                  \
-    {                                                                                                                  \
-        CALL, PATHS, GDV_COMMAND_RAW                                                                                   \
-    }
-#define ROW_GODOT4_0 GDV_PROTOCOL_FLAGS, NEW_ENVELOPES, GODOT4_COMMANDS
-#define ROW_GODOT4_3 GDV_PROTOCOL_FLAGS | GDV_PROTOCOL_CONFIRM_ID, NEW_ENVELOPES, GODOT4_COMMANDS
+#define ROW_GODOT3 GODOT3_COMMANDS, OLD_ENVELOPES, 0
+#define ROW_PANDEMONIUM PANDEMONIUM_COMMANDS, OLD_ENVELOPES, 0
+#define ROW_GODOT4_0 GODOT4_COMMANDS, NEW_ENVELOPES, GDV_PROTOCOL_FLAGS
+#define ROW_GODOT4_3 GODOT4_COMMANDS, NEW_ENVELOPES, GDV_PROTOCOL_FLAGS | GDV_PROTOCOL_CONFIRM_ID
 #define ROW_GODOT4_4 ROW_GODOT4_3
 
 const gdv_protocol_row gdv_protocols[GDV_PROTOCOL_COUNT] = {
@@ -76,7 +70,7 @@ gdv_dialect gdv_protocol_dialect(gdv_protocol protocol)
 bool gdv_protocol_takes(gdv_protocol protocol, gdv_envelope envelope)
 {
     return (uint32_t)protocol < GDV_PROTOCOL_COUNT && (uint32_t)envelope < GDV_ENVELOPE_COUNT &&
-           (gdv_protocols[protocol].envelopes >> (uint32_t)envelope) % 2u != 0;
+           gdv_protocols[protocol].envelopes[envelope];
 }
 
 bool gdv_protocol_from_name(const char *name, gdv_protocol *protocol)

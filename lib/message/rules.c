@@ -36,94 +36,86 @@ bool gdv_is_md5(const gdv_cursor *in, uint32_t at)
     return is_md5;
 }
 
-static bool is_utf8(const gdv_cursor *in, uint32_t at, uint32_t end)
+/* What a text is made of: a bit for each byte of ASCII, in words of 32, of the first of which none is in a set. In the name
+ * of a method letters, digits and _; of a property / too; in a segment of a path all that is printed but / : " %; in the
+ * name of a node but . @ as well. */
+static const uint32_t in_method[4] = {[1] = 0x03ff0000u, [2] = 0x87fffffeu, [3] = 0x07fffffeu};
+static const uint32_t in_property[4] = {[1] = 0x03ff8000u, [2] = 0x87fffffeu, [3] = 0x07fffffeu};
+static const uint32_t in_segment[4] = {[1] = 0xfbff7fdbu, [2] = 0xffffffffu, [3] = 0x7fffffffu};
+static const uint32_t in_node_name[4] = {[1] = 0xfbff3fdbu, [2] = 0xfffffffeu, [3] = 0x7fffffffu};
+
+/* What one look at each byte finds in a text. */
+#define STRANGE_BYTE 1u /* ASCII that is not in the set */
+#define WIDE_BYTE 2u    /* what is not ASCII, which is in all sets */
+
+static uint32_t kind_of_byte(const uint32_t set[4], uint8_t byte)
+{
+    if (byte >= 0x80) {
+        return WIDE_BYTE;
+    }
+    return (set[byte / 32] >> byte % 32 & 1u) != 0 ? 0 : STRANGE_BYTE;
+}
+
+/* What is found in a text. */
+static uint32_t kinds_in_text(const uint32_t set[4], const gdv_cursor *in, uint32_t at, uint32_t end)
+{
+    uint32_t kinds = 0;
+    /*@ KINDS_IN_TEXT_LOOP */
+    for (uint32_t index = at; index < end; index += 1) {
+        kinds |= kind_of_byte(set, gdv_u8_at(in, index));
+    }
+    return kinds;
+}
+
+/* Whether a text is strict UTF-8: nearly all are ASCII, as one look has told. */
+static bool is_utf8(const gdv_cursor *in, uint32_t at, uint32_t end, uint32_t kinds)
 {
     uint32_t error_offset = 0;
-    return gdv_text_check(in, at, end - at, GDV_TOLERANCE_STRICT, 0, &error_offset) == GDV_OK;
+    return kinds == 0 || gdv_text_check(in, at, end - at, GDV_TOLERANCE_STRICT, 0, &error_offset) == GDV_OK;
 }
 
-static bool is_control(uint8_t byte)
+/* Whether a segment is `.`, or `..` without permission. Requires that it is not empty. */
+static bool is_dots(const gdv_message_policy *policy, const gdv_cursor *in, uint32_t at, uint32_t size)
 {
-    return byte < 0x20 || byte == 0x7f;
-}
-
-/* The fast path for names and paths: what nearly all of them consist of is told by one look at each byte. No means: let
- * the rules look, which pass all that is plain; tests/message/test_message_lone.c holds them equal. A bit for each byte of
- * ASCII: letters, digits and _; in a segment of a path all that is printed but `.` `:` `/` `"` `%`. */
-static const uint64_t plain_in_name[] = {0x03ff000000000000u, 0x07fffffe87fffffeu};
-static const uint64_t plain_in_segment[] = {0xfbff3fdb00000000u, 0x7fffffffffffffffu};
-
-static bool is_plain_byte(const uint64_t plain[2], uint8_t byte)
-{
-    return byte < 0x80 && (plain[byte / 64] >> byte % 64 & 1u) != 0;
-}
-
-/* A name that begins with no digit. Requires at < end. */
-static bool is_plain_name(const gdv_cursor *in, uint32_t at, uint32_t end)
-{
-    uint8_t byte = gdv_u8_at(in, at);
-    bool plain = byte > '9' && is_plain_byte(plain_in_name, byte);
-    /*@ IS_PLAIN_NAME_LOOP */
-    for (uint32_t index = at + 1; plain && index < end; index += 1) {
-        plain = is_plain_byte(plain_in_name, gdv_u8_at(in, index));
-    }
-    return plain;
-}
-
-/* Segments with a slash between each two. */
-static bool is_plain_path(const gdv_cursor *in, uint32_t at, uint32_t end)
-{
-    bool inside = false; /* a segment */
-    /*@ IS_PLAIN_PATH_LOOP */
-    for (uint32_t index = at; index < end; index += 1) {
-        const uint8_t byte = gdv_u8_at(in, index);
-        const bool slash = byte == '/';
-        if (slash ? !inside : !is_plain_byte(plain_in_segment, byte)) {
-            return false;
-        }
-        inside = !slash;
-    }
-    return inside;
-}
-
-/* Whether a segment of a path may be one: not empty, no `.`; `..` and what begins with % by permission. */
-static bool is_segment(const gdv_message_policy *policy, const gdv_cursor *in, uint32_t at, uint32_t size)
-{
-    const bool dotted = size > 0 && gdv_u8_at(in, at) == '.';
-    if (size == 0 || (dotted && size == 1)) {
+    if (size > 2 || gdv_u8_at(in, at) != '.') {
         return false;
     }
-    if (dotted && size == 2 && gdv_u8_at(in, at + 1) == '.') {
-        return (policy->permit & GDV_PERMIT_MP_PATH_PARENT) != 0;
-    }
-    /*@ IS_SEGMENT_LOOP */
-    for (uint32_t index = 0; index < size; index += 1) {
-        const uint8_t byte = gdv_u8_at(in, at + index);
-        const bool unique = byte == '%' && index == 0 && size > 1 && (policy->permit & GDV_PERMIT_MP_PATH_UNIQUE) != 0;
-        if (is_control(byte) || byte == ':' || byte == '"' || (byte == '%' && !unique)) {
-            return false;
-        }
-    }
-    return true;
+    return size == 1 || (gdv_u8_at(in, at + 1) == '.' && (policy->permit & GDV_PERMIT_MP_PATH_PARENT) == 0);
 }
 
-/* Whether it is the multiplayer root itself, or segments with slashes between them. */
-static bool is_path(const gdv_message_policy *policy, const gdv_cursor *in, uint32_t at, uint32_t end)
+/* Where a segment ends that begins at `at`. What is found in it is added to *kinds: strange is also one that is empty, dots,
+ * or % alone; a % before a name is by permission. */
+static uint32_t segment_end(const gdv_message_policy *policy, const gdv_cursor *in, uint32_t at, uint32_t end,
+                            uint32_t *kinds)
+{
+    const bool unique = (policy->permit & GDV_PERMIT_MP_PATH_UNIQUE) != 0 && at < end && gdv_u8_at(in, at) == '%';
+    const uint32_t name = at + (unique ? 1 : 0);
+    uint32_t next = name;
+    /*@ SEGMENT_END_LOOP */
+    for (; next < end; next += 1) {
+        const uint8_t byte = gdv_u8_at(in, next);
+        if (byte == '/') {
+            break;
+        }
+        *kinds |= kind_of_byte(in_segment, byte);
+    }
+    *kinds |= next == name || is_dots(policy, in, at, next - at) ? STRANGE_BYTE : 0;
+    return next;
+}
+
+/* What is found in a path: it is the multiplayer root itself, or segments with slashes between them. */
+static uint32_t kinds_in_path(const gdv_message_policy *policy, const gdv_cursor *in, uint32_t at, uint32_t end)
 {
     if (end - at == 1 && gdv_u8_at(in, at) == '.') {
-        return true;
+        return 0;
     }
+    uint32_t kinds = 0;
     uint32_t begin = at;
-    /*@ IS_PATH_LOOP */
-    for (uint32_t next = at; next < end; next += 1) {
-        if (gdv_u8_at(in, next) == '/') {
-            if (!is_segment(policy, in, begin, next - begin)) {
-                return false;
-            }
-            begin = next + 1;
-        }
+    /*@ KINDS_IN_PATH_LOOP */
+    while (begin <= end) {
+        begin = segment_end(policy, in, begin, end, &kinds) + 1;
     }
-    return is_segment(policy, in, begin, end - begin);
+    return kinds;
 }
 
 gdv_status gdv_path_check(const gdv_message_policy *policy, const gdv_cursor *in, uint32_t at, uint32_t end)
@@ -134,30 +126,11 @@ gdv_status gdv_path_check(const gdv_message_policy *policy, const gdv_cursor *in
     if (end - at > policy->max_path) {
         return GDV_E_MP_PATH_LONG;
     }
-    if (is_plain_path(in, at, end)) {
-        return GDV_OK;
-    }
-    if (!is_utf8(in, at, end)) {
+    const uint32_t kinds = kinds_in_path(policy, in, at, end);
+    if (!is_utf8(in, at, end, kinds)) {
         return GDV_E_MP_PATH_UTF8;
     }
-    return is_path(policy, in, at, end) ? GDV_OK : GDV_E_MP_PATH_FORM;
-}
-
-/* ASCII letters, digits and _, and all that is not ASCII; of a property slashes, too, and not of a method a digit first. */
-static bool is_code_name(const gdv_cursor *in, uint32_t at, uint32_t end, bool is_property)
-{
-    /*@ IS_CODE_NAME_LOOP */
-    for (uint32_t index = at; index < end; index += 1) {
-        const uint8_t byte = gdv_u8_at(in, index);
-        const uint8_t lower = (uint8_t)(byte | 0x20u);
-        const bool letter = (lower >= 'a' && lower <= 'z') || byte == '_' || byte >= 0x80;
-        const bool digit = byte >= '0' && byte <= '9' && (is_property || index > at);
-        const bool slash = byte == '/' && is_property;
-        if (!letter && !digit && !slash) {
-            return false;
-        }
-    }
-    return true;
+    return (kinds & STRANGE_BYTE) == 0 ? GDV_OK : GDV_E_MP_PATH_FORM;
 }
 
 gdv_status gdv_name_check(const gdv_message_policy *policy, const gdv_cursor *in, uint32_t at, uint32_t end,
@@ -170,27 +143,19 @@ gdv_status gdv_name_check(const gdv_message_policy *policy, const gdv_cursor *in
     if (end - at > policy->max_name) {
         return GDV_E_MP_NAME_LONG;
     }
-    if (is_plain_name(in, at, end)) {
-        return GDV_OK;
-    }
-    if (!is_utf8(in, at, end)) {
+    const uint32_t kinds = kinds_in_text(is_property ? in_property : in_method, in, at, end);
+    if (!is_utf8(in, at, end, kinds)) {
         return GDV_E_MP_NAME_UTF8;
     }
-    return is_code_name(in, at, end, is_property) ? GDV_OK : GDV_E_MP_NAME_FORM;
-}
-
-/* What no node's name has. */
-static bool is_forbidden(uint8_t byte)
-{
-    return is_control(byte) || byte == '.' || byte == ':' || byte == '@' || byte == '/' || byte == '"' || byte == '%';
+    const bool digit_first = gdv_u8_at(in, at) <= '9';
+    return (kinds & STRANGE_BYTE) == 0 && (is_property || !digit_first) ? GDV_OK : GDV_E_MP_NAME_FORM;
 }
 
 gdv_status gdv_node_name_check(const gdv_message_policy *policy, const gdv_cursor *in, uint32_t at, uint32_t end)
 {
-    bool is_name = end > at && end - at <= policy->max_name && is_utf8(in, at, end);
-    /*@ GDV_NODE_NAME_CHECK_LOOP */
-    for (uint32_t index = at; is_name && index < end; index += 1) {
-        is_name = !is_forbidden(gdv_u8_at(in, index));
+    if (end == at || end - at > policy->max_name) {
+        return GDV_E_MP_SPAWN_NAME;
     }
-    return is_name ? GDV_OK : GDV_E_MP_SPAWN_NAME;
+    const uint32_t kinds = kinds_in_text(in_node_name, in, at, end);
+    return (kinds & STRANGE_BYTE) == 0 && is_utf8(in, at, end, kinds) ? GDV_OK : GDV_E_MP_SPAWN_NAME;
 }

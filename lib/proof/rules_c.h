@@ -10,97 +10,66 @@
     loop assigns index, is_md5;                                                                                        \
     loop variant GDV_MD5_DIGITS - index;
 
-/*@ requires packet: GDV_PACKET(in);
-    requires inside: at <= end <= in->size;
+#define GDV_SET(set) (\valid_read((set) + (0 .. 3)) && \initialized((set) + (0 .. 3)))
+
+/*@ requires set: GDV_SET(set);
     terminates \true; exits \false;
     assigns \nothing;
 */
-static bool is_utf8(const gdv_cursor *in, uint32_t at, uint32_t end);
+static uint32_t kind_of_byte(const uint32_t set[4], uint8_t byte);
 
-/*@ terminates \true; exits \false;
-    assigns \nothing;
-*/
-static bool is_control(uint8_t byte);
-
-/*@ requires plain: \valid_read(plain + (0 .. 1)) && \initialized(plain + (0 .. 1));
-    terminates \true; exits \false;
-    assigns \nothing;
-*/
-static bool is_plain_byte(const uint64_t plain[2], uint8_t byte);
-
-#define IS_PLAIN_NAME_LOOP                                                                                             \
-    loop invariant at < index <= end;                                                                                  \
-    loop assigns index, plain;                                                                                         \
-    loop variant end - index;
-
-/*@ requires packet: GDV_PACKET(in);
-    requires inside: at < end <= in->size;
-    terminates \true; exits \false;
-    assigns \nothing;
-*/
-static bool is_plain_name(const gdv_cursor *in, uint32_t at, uint32_t end);
-
-#define IS_PLAIN_PATH_LOOP                                                                                             \
+#define KINDS_IN_TEXT_LOOP                                                                                             \
     loop invariant at <= index <= end;                                                                                 \
-    loop assigns index, inside;                                                                                        \
+    loop assigns index, kinds;                                                                                         \
     loop variant end - index;
+
+/*@ requires set: GDV_SET(set);
+    requires packet: GDV_PACKET(in);
+    requires inside: at <= end <= in->size;
+    terminates \true; exits \false;
+    assigns \nothing;
+*/
+static uint32_t kinds_in_text(const uint32_t set[4], const gdv_cursor *in, uint32_t at, uint32_t end);
 
 /*@ requires packet: GDV_PACKET(in);
     requires inside: at <= end <= in->size;
     terminates \true; exits \false;
     assigns \nothing;
 */
-static bool is_plain_path(const gdv_cursor *in, uint32_t at, uint32_t end);
-
-#define IS_SEGMENT_LOOP                                                                                                \
-    loop invariant index <= size;                                                                                      \
-    loop assigns index;                                                                                                \
-    loop variant size - index;
+static bool is_utf8(const gdv_cursor *in, uint32_t at, uint32_t end, uint32_t kinds);
 
 /*@ requires policy: GDV_MESSAGE_POLICY_KNOWN(policy);
     requires packet: GDV_PACKET(in);
-    requires inside: GDV_HOLDS(in, at, size);
+    requires inside: size > 0 && GDV_HOLDS(in, at, size);
     terminates \true; exits \false;
     assigns \nothing;
-    ensures \result ==> size > 0;
 */
-static bool is_segment(const gdv_message_policy *policy, const gdv_cursor *in, uint32_t at, uint32_t size);
+static bool is_dots(const gdv_message_policy *policy, const gdv_cursor *in, uint32_t at, uint32_t size);
 
-#define IS_PATH_LOOP                                                                                                   \
-    loop invariant at <= begin <= next;                                                                                \
-    loop invariant next <= end;                                                                                        \
-    loop assigns next, begin;                                                                                          \
+#define SEGMENT_END_LOOP                                                                                               \
+    loop invariant name <= next <= end;                                                                                \
+    loop assigns next, *kinds;                                                                                         \
     loop variant end - next;
+
+/*@ GDV_FIELD_REQUIRES
+    requires kinds: \valid(kinds) && \initialized(kinds);
+    requires apart: \separated(kinds, policy, in, in->bytes + (0 .. in->size - 1));
+    terminates \true; exits \false;
+    assigns *kinds;
+    ensures inside: at <= \result <= end;
+*/
+static uint32_t segment_end(const gdv_message_policy *policy, const gdv_cursor *in, uint32_t at, uint32_t end,
+                            uint32_t *kinds);
+
+#define KINDS_IN_PATH_LOOP                                                                                             \
+    loop invariant at <= begin <= end + 1;                                                                             \
+    loop assigns begin, kinds;                                                                                         \
+    loop variant end + 1 - begin;
 
 /*@ GDV_FIELD_REQUIRES
     terminates \true; exits \false;
     assigns \nothing;
-    ensures \result ==> at < end;
 */
-static bool is_path(const gdv_message_policy *policy, const gdv_cursor *in, uint32_t at, uint32_t end);
-
-#define IS_CODE_NAME_LOOP                                                                                              \
-    loop invariant at <= index <= end;                                                                                 \
-    loop assigns index;                                                                                                \
-    loop variant end - index;
-
-/*@ requires packet: GDV_PACKET(in);
-    requires inside: at <= end <= in->size;
-    terminates \true; exits \false;
-    assigns \nothing;
-*/
-static bool is_code_name(const gdv_cursor *in, uint32_t at, uint32_t end, bool is_property);
-
-/*@ terminates \true; exits \false;
-    assigns \nothing;
-*/
-static bool is_forbidden(uint8_t byte);
-
-#define GDV_NODE_NAME_CHECK_LOOP                                                                                       \
-    loop invariant at <= index;                                                                                        \
-    loop invariant is_name ==> index <= end;                                                                           \
-    loop invariant is_name ==> 0 < end - at <= policy->max_name;                                                       \
-    loop assigns index, is_name;                                                                                       \
-    loop variant (is_name ? 1 : 0) + end - index;
+static uint32_t kinds_in_path(const gdv_message_policy *policy, const gdv_cursor *in, uint32_t at, uint32_t end);
 
 #endif

@@ -309,6 +309,7 @@ Test(message_edges, segments_of_paths)
          GDV_E_MP_PATH_UTF8},
         {"\xc0\xaf", GDV_E_MP_PATH_UTF8},
         {"\xed\xa0\x80", GDV_E_MP_PATH_UTF8},
+        {"a:\xff", GDV_E_MP_PATH_UTF8}, /* that it is no UTF-8 is said before what form it has */
     };
     for (size_t index = 0; index < sizeof rows / sizeof rows[0]; index += 1) {
         gdv_status said = path_says(rows[index].path, strict());
@@ -329,6 +330,11 @@ Test(message_edges, permitted_segments)
     cr_expect_eq(path_says("a%", unique), GDV_E_MP_PATH_FORM);
     cr_expect_eq(path_says("%", unique), GDV_E_MP_PATH_FORM);
     cr_expect_eq(path_says("%a%", unique), GDV_E_MP_PATH_FORM);
+    cr_expect_eq(path_says("%/a", unique), GDV_E_MP_PATH_FORM);
+    cr_expect_eq(path_says("a/%", unique), GDV_E_MP_PATH_FORM);
+    cr_expect_eq(path_says("%%a", unique), GDV_E_MP_PATH_FORM);
+    cr_expect_eq(path_says("%.", unique), GDV_OK);
+    cr_expect_eq(path_says("..%", parent), GDV_E_MP_PATH_FORM);
     cr_expect_eq(path_says("../a", unique), GDV_E_MP_PATH_FORM);
 }
 
@@ -364,6 +370,8 @@ Test(message_edges, names_of_methods_are_identifiers)
         {G3, "00 01000000 7f00 00", GDV_E_MP_NAME_FORM, 5},
         {G3, "00 01000000 c28000 00", GDV_OK, 0}, /* 0x80 and more is a letter to GDScript, or to the engine none */
         {G3, "00 01000000 610a00 00", GDV_E_MP_NAME_FORM, 5},
+        {G3, "00 01000000 8000 00", GDV_E_MP_NAME_UTF8, 5},
+        {G3, "00 01000000 610aff00 00", GDV_E_MP_NAME_UTF8, 5},
         {G3, "00 01000000 3161 00 00", GDV_E_MP_NAME_FORM, 5},
         {G3, "00 01000000 6131 00 00", GDV_OK, 0},
         {G3, "00 01000000 612f62 00 00", GDV_E_MP_NAME_FORM, 5},

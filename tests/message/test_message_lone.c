@@ -286,22 +286,39 @@ Test(message_lone, limits_are_kept)
 
 enum { TEXT = 11 };
 
-static gdv_status parse_text(const char *front_hex, const uint8_t text[TEXT], const char *back_hex)
+static gdv_status parse_message(const front *of, gdv_direction direction, const uint8_t text[TEXT],
+                                const char *back_hex)
 {
-    const front of = {.protocol = GDV_PROTOCOL_GODOT3};
-    const gdv_policy strict = policy_with(GDV_POLICY_STRICT, 0);
+    gdv_message_policy policy;
+    gdv_message_policy_init(&policy, GDV_POLICY_STRICT);
+    policy.direction = direction;
     gdv_node nodes[64];
     packet back = packet_from_hex(back_hex);
-    packet begin = packet_from_hex(front_hex);
+    packet begin = packet_from_hex(of->hex);
     packet all = {malloc(begin.size + TEXT + back.size), begin.size + TEXT + back.size};
     memcpy(all.bytes, begin.bytes, begin.size);
     memcpy(all.bytes + begin.size, text, TEXT);
     memcpy(all.bytes + begin.size + TEXT, back.bytes, back.size);
-    const gdv_status status = parse(&of, &all, &strict, nodes, 64);
+    message = (gdv_message){.struct_size = sizeof message};
+    report = (gdv_message_report){.struct_size = sizeof report};
+    const gdv_status status =
+        gdv_message_parse(of->protocol, all.bytes, all.size, &policy, nodes, 64, &message, &report);
     packet_free(&back);
     packet_free(&begin);
     packet_free(&all);
     return status;
+}
+
+static gdv_status parse_text(const char *front_hex, const uint8_t text[TEXT], const char *back_hex)
+{
+    const front of = {.protocol = GDV_PROTOCOL_GODOT3, .hex = front_hex};
+    return parse_message(&of, GDV_DIRECTION_C2S, text, back_hex);
+}
+
+static gdv_status spawn_of_name(const uint8_t text[TEXT])
+{
+    const front of = {.protocol = GDV_PROTOCOL_GODOT4_0, .hex = "040001000000010000000000 00000c000000"};
+    return parse_message(&of, GDV_DIRECTION_S2C, text, "00");
 }
 
 static bool is_word(int byte)
@@ -357,6 +374,18 @@ Test(message_lone, paths_have_the_bytes_of_the_rule)
             const bool bad = (byte == '/' && !between) || control || odd;
             const gdv_status wanted = byte >= 0x80 ? GDV_E_MP_PATH_UTF8 : bad ? GDV_E_MP_PATH_FORM : GDV_OK;
             cr_expect_eq(parse_text("0201000000", text, "00"), wanted, "%02x at %zu", (unsigned)byte, at);
+        }
+    }
+}
+
+Test(message_lone, names_of_nodes_have_the_bytes_of_the_rule)
+{
+    for (int byte = 1; byte < 256; byte += 1) {
+        for (size_t at = 0; at < TEXT; at += 1) {
+            uint8_t text[TEXT] = {'M', 'a', '!', 'n', ' ', '~', '2', '$', '_', '`', '&'};
+            text[at] = (uint8_t)byte;
+            const bool bad = byte < 0x20 || byte >= 0x7f || strchr(".:@/\"%", byte) != NULL; /* half a character */
+            cr_expect_eq(spawn_of_name(text), bad ? GDV_E_MP_SPAWN_NAME : GDV_OK, "%02x at %zu", (unsigned)byte, at);
         }
     }
 }

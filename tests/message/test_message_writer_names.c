@@ -184,6 +184,42 @@ Test(message_writer_names, as_the_policy_says)
     packet_free(&made);
 }
 
+/* Of a text that is to be written nothing but its own bytes is looked at, whatever stands behind them. */
+Test(message_writer_names, texts_end_with_their_sizes)
+{
+    static const asked rows[] = {
+        {"a segment before a slash", G3, NOTHING, C2S, {IS(CONFIRM_PATH), .path = {"a/%", 1}}, NULL, GDV_OK, "036100"},
+        {"a slash before %", G3, NOTHING, C2S, {IS(CONFIRM_PATH), .path = {"a/%", 2}}, NULL, GDV_E_MP_PATH_FORM, NULL},
+        {"a method before a point",
+         G3,
+         NOTHING,
+         C2S,
+         {IS(CALL), .node = 1, .name = {"f.", 1}},
+         NULL,
+         GDV_OK,
+         "0001000000660000"},
+        {"a node before a point",
+         G40,
+         NOTHING,
+         S2C,
+         {IS(SPAWN), .node = 1, .net_id = 1, .name = {"n.", 1}},
+         NULL,
+         GDV_OK,
+         NULL},
+    };
+    for (size_t row = 0; row < sizeof rows / sizeof rows[0]; row += 1) {
+        asked exact = rows[row];
+        gdv_message_policy policy = message_policy(&exact);
+        policy.permit = GDV_PERMIT_MP_ALL;
+        message_is_as_asked(&exact, &policy);
+        gdv_text *text = exact.message.path.size > 0 ? &exact.message.path : &exact.message.name;
+        packet own = packet_from_bytes((const uint8_t *)text->bytes, text->size);
+        text->bytes = (const char *)own.bytes;
+        message_is_as_asked(&exact, &policy);
+        packet_free(&own);
+    }
+}
+
 /* One byte less than the packet has is over the limit, whichever field or value it ends in. */
 Test(message_writer_names, packets_over_the_limit_of_bytes)
 {
