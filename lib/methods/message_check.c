@@ -172,7 +172,7 @@ static void fill_bytes_violation(const asking *of, const gdv_checking *check)
     gdv_report_set(&violation->report, check->fault->code);
     gdv_violation_clear(violation, of->method);
     violation->report.offset = (uint64_t)((const uint8_t *)of->message->data.bytes - document->bytes);
-    violation->rule = check->fault->rule;
+    gdv_violation_put_rule(violation, of->schema, check->fault, of->method);
     prefix_argument(of, violation, 0);
     gdv_words found = gdv_words_in(violation->found, sizeof violation->found);
     gdv_words_put(&found, length ? "length "

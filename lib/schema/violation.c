@@ -162,8 +162,7 @@ static void put_part(gdv_words *to, const gdv_checking *check, const gdv_fault *
     }
 }
 
-/* The rule that is to blame, or the packet whose limit it is. */
-static void put_rule(gdv_violation *violation, const gdv_schema *schema, const gdv_fault *fault, uint32_t packet)
+void gdv_violation_put_rule(gdv_violation *violation, const gdv_schema *schema, const gdv_fault *fault, uint32_t packet)
 {
     uint32_t name = GDV_NONE;
     bool root = fault->rule != GDV_NONE && (schema->rules[fault->rule].flags & GDV_RULE_ROOT) != 0;
@@ -208,7 +207,7 @@ void gdv_violation_fill(gdv_violation *violation, const gdv_checking *check, con
     }
     gdv_violation_clear(violation, packet);
     fill_place(&violation->report, check, args, begin);
-    put_rule(violation, check->schema, fault, packet);
+    gdv_violation_put_rule(violation, check->schema, fault, packet);
     gdv_words part = gdv_words_in(violation->part, sizeof violation->part);
     put_part(&part, check, fault);
     gdv_words found = gdv_words_in(violation->found, sizeof violation->found);

@@ -456,6 +456,24 @@ Test(message_check, a_short_form_is_held_to_unions)
     end(&of);
 }
 
+/* Of bytes alone as of the array that is the same. */
+Test(message_check, a_type_is_to_blame_by_its_name)
+{
+    session of;
+    begin(&of, GDV_PROTOCOL_GODOT4_0,
+          "type Small = int 0..5\n"
+          "type Pair = PackedByteArray 2\n"
+          "script A at \"Main\"\n"
+          "rpc func m(a: Small) any_peer\n"
+          "rpc func n(a: Pair) any_peer\n");
+    is_refused(&of, "20 09000080 00 01 0206" MAIN, GDV_E_OUT_OF_RANGE, "(0 a): 6 is not in 0..5 (type Small, line 1)");
+    is_refused(&of, "20 13000080 01 01 1d000000 01000000 aa000000" MAIN, GDV_E_WRONG_LENGTH,
+               "(0 a): length 1 is not 2 (type Pair, line 2)");
+    is_refused(&of, "a0 07000080 01 aa" MAIN, GDV_E_WRONG_LENGTH, "(0 a): length 1 is not 2 (type Pair, line 2)");
+    cr_expect_eq(gdv_schema_rule(&of.made.schema, of.violation.rule)->line, 2);
+    end(&of);
+}
+
 /* A call that is refused for one of its arguments, for the lone bytes of one, for its number of them, or not at all. */
 Test(message_check, a_violation_need_not_be_asked_for)
 {
