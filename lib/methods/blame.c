@@ -4,6 +4,7 @@
 #include "blame.h"
 
 #include "../message/protocol.h"
+#include "../read/apart.h"
 
 /* SYS, its sub-command and the peer, which stand before the packet in a RELAY. */
 #define RELAY_HEAD 6u
@@ -11,9 +12,9 @@
 /* Of what is not in the packet, such as the name that no envelope has: 0. */
 static uint32_t place_of_bytes(const gdv_message *message, const char *bytes)
 {
-    const uintptr_t begin = (uintptr_t)message->document.bytes;
-    const uintptr_t at = (uintptr_t)bytes;
-    return at >= begin && at - begin <= message->document.size ? (uint32_t)(at - begin) : 0;
+    const gdv_stretch packet = gdv_stretch_of(message->document.bytes, message->document.size);
+    const gdv_stretch first = gdv_stretch_of(bytes, 1);
+    return gdv_stretches_meet(packet, first) ? (uint32_t)(first.first - packet.first) : 0;
 }
 
 /* So many bytes before an offset. */

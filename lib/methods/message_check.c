@@ -19,6 +19,7 @@ typedef struct asking {
     gdv_match *match;
     gdv_violation *violation;
     bool is_relayed;
+    bool is_told;    /* what is wrong: a value is to blame, and the violation says so */
     uint32_t traits; /* of the protocol */
     uint32_t script;
     uint32_t method;
@@ -142,7 +143,7 @@ static uint32_t argument_of(const gdv_checking *check, uint32_t node, uint32_t *
     return argument;
 }
 
-static void fill_violation(const asking *of, const gdv_checking *check)
+static void fill_violation(asking *of, const gdv_checking *check)
 {
     const gdv_document *document = &of->message->document;
     gdv_arguments args;
@@ -152,16 +153,17 @@ static void fill_violation(const asking *of, const gdv_checking *check)
     const uint32_t begin = check->nodes[root].offset;
     if (of->violation != NULL) {
         gdv_policy_init(&policy, GDV_POLICY_ENGINE);
-        policy.permit = document->permit | GDV_PERMIT_TRAILING;
+        policy.permit = document->permit; /* what follows the value is not looked at */
         policy.encoding = document->encoding;
         (void)gdv_arguments_set(&args, document->bytes + begin, document->size - begin, of->schema->dialect, &policy);
         gdv_violation_fill(of->violation, check, &args, begin, of->method);
         prefix_argument(of, of->violation, argument);
+        of->is_told = true;
     }
 }
 
 /* Where the one argument is at fault that is no Variant, but bytes alone. */
-static void fill_bytes_violation(const asking *of, const gdv_checking *check)
+static void fill_bytes_violation(asking *of, const gdv_checking *check)
 {
     const gdv_document *document = &of->message->document;
     gdv_violation *violation = of->violation;
@@ -182,10 +184,11 @@ static void fill_bytes_violation(const asking *of, const gdv_checking *check)
     }
     gdv_words expected = gdv_words_in(violation->expected, sizeof violation->expected);
     gdv_expected_put(&expected, check, check->fault, of->method);
+    of->is_told = true;
 }
 
 /* By the rule of a byte array, or by one that takes such an array too. */
-static gdv_status judge_bytes(const asking *of)
+static gdv_status judge_bytes(asking *of)
 {
     const gdv_schema *schema = of->schema;
     const size_t size = of->message->data.size;
@@ -198,10 +201,10 @@ static gdv_status judge_bytes(const asking *of)
     rule = &schema->rules[fault.rule];
     if (ref == GDV_NONE) {
         fault.code = GDV_E_NO_ALTERNATIVE;
-    } else if (rule->kind != GDV_RULE_ANY && rule->kind != GDV_RULE_BYTES) {
+    } else if (rule->kind == GDV_RULE_BYTES) {
+        fault.code = size < rule->least || size > rule->most ? GDV_E_WRONG_LENGTH : GDV_OK;
+    } else if (rule->kind != GDV_RULE_ANY) {
         fault.code = GDV_E_WRONG_TYPE;
-    } else if (rule->kind == GDV_RULE_BYTES && (size < rule->least || size > rule->most)) {
-        fault.code = GDV_E_WRONG_LENGTH;
     }
     if (fault.code != GDV_OK) {
         of->match->document = of->message->document;
@@ -236,13 +239,13 @@ static gdv_status judge_values(asking *of)
 }
 
 /* Limits of the schema that hold for the packet, or for bytes that are no value: those of values are looked at with them. */
-static gdv_status judge_sizes(const asking *of, bool bytes)
+static gdv_status judge_sizes(const asking *of)
 {
     const gdv_rule_packet *limits = gdv_schema_packet(of->schema, GDV_NONE);
     if (limits->max_bytes != 0 && of->message->document.size > limits->max_bytes) {
         return GDV_E_LIMIT_BYTES;
     }
-    const bool fits = !bytes || limits->max_elements == 0 || of->message->data.size <= limits->max_elements;
+    const bool fits = limits->max_elements == 0 || of->message->data.size <= limits->max_elements;
     return fits ? GDV_OK : GDV_E_LIMIT_ELEMENTS;
 }
 
@@ -250,12 +253,12 @@ static gdv_status judge_arguments(asking *of)
 {
     const gdv_message *message = of->message;
     const gdv_rule *rule = &of->schema->rules[of->method];
-    const bool bytes = message->bytes_only != 0 && message->data.size > 0;
+    const bool bytes = message->data.size > 0; /* which no call has but one of bytes alone */
     const uint32_t count = bytes ? 1 : message->values;
     if (count < rule->least || count > rule->count) {
         return GDV_E_RPC_ARGUMENTS;
     }
-    const gdv_status status = judge_sizes(of, bytes);
+    const gdv_status status = judge_sizes(of);
     if (status != GDV_OK) {
         return status;
     }
@@ -307,7 +310,7 @@ static gdv_status judge_message(asking *of)
 /* The field of a refusal that no value is to blame for. A RELAY that may not be is refused where it begins. */
 static uint32_t find_field(const asking *of, gdv_status status)
 {
-    if (status == GDV_E_RPC_COMMAND && of->is_relayed && !lets_pass(of->rules, GDV_COMMAND_RELAY)) {
+    if (of->is_relayed && !lets_pass(of->rules, GDV_COMMAND_RELAY)) {
         return 0;
     }
     return status == GDV_E_RPC_NODE_ID ? gdv_peer_cache_blame(of->cache, of->message)
@@ -315,15 +318,9 @@ static uint32_t find_field(const asking *of, gdv_status status)
 }
 
 /* Names the method, where it is known, of a refusal that no value is to blame for. */
-static void fill_refusal(const asking *of, gdv_status status)
+static void put_method(const asking *of, gdv_violation *violation)
 {
-    gdv_violation *violation = of->violation;
-    if (violation != NULL && violation->report.code != status) {
-        gdv_report_set(&violation->report, status);
-        gdv_violation_clear(violation, of->match->packet);
-        violation->report.offset = find_field(of, status);
-    }
-    if (violation != NULL && of->match->packet != GDV_NONE && violation->line == 0) {
+    if (of->match->packet != GDV_NONE) {
         const gdv_rule_packet *method = &of->schema->packets[of->match->packet];
         gdv_words name = gdv_words_in(violation->name, sizeof violation->name);
         gdv_words_put(&name, gdv_schema_packet_name(of->schema, of->match->packet));
@@ -333,22 +330,28 @@ static void fill_refusal(const asking *of, gdv_status status)
     }
 }
 
+/* Says what became of a message of which no value is to blame. */
+static void fill_verdict(const asking *of, gdv_status status)
+{
+    gdv_violation *violation = of->violation;
+    gdv_report_set(&violation->report, status);
+    gdv_violation_clear(violation, of->match->packet);
+    if (status != GDV_OK) {
+        violation->report.offset = find_field(of, status);
+        put_method(of, violation);
+    }
+}
+
 static gdv_status check_asked(asking *of)
 {
-    if (of->violation != NULL) {
-        gdv_report_set(&of->violation->report, GDV_OK);
-        gdv_violation_clear(of->violation, GDV_NONE);
+    const gdv_status status = judge_message(of);
+    if (of->violation != NULL && !of->is_told) {
+        fill_verdict(of, status);
     }
-    gdv_status status = judge_message(of);
-    if (status == GDV_OK) {
-        if (of->violation != NULL) {
-            of->violation->packet = of->match->packet;
-        }
-        return GDV_OK;
+    if (status != GDV_OK) {
+        memset(&of->match->document, 0, sizeof of->match->document);
+        of->match->count = 0;
     }
-    fill_refusal(of, status);
-    memset(&of->match->document, 0, sizeof of->match->document);
-    of->match->count = 0;
     return status;
 }
 
@@ -357,7 +360,7 @@ static bool is_rules(const gdv_message_rules *rules)
     return rules->struct_size == sizeof *rules && (uint32_t)rules->transfer < GDV_TRANSFER_COUNT;
 }
 
-/* Whether what is asked can be answered. Requires that nothing of it is NULL. */
+/* Whether what is asked can be answered. Requires that nothing of it is NULL but the schema, which is empty then. */
 static gdv_status find_mistake(const asking *of)
 {
     if (gdv_schema_size(of->schema) == 0 || of->cache->peer == 0 || of->message->command == GDV_COMMAND_NONE) {
@@ -400,7 +403,7 @@ gdv_status gdv_message_check(const gdv_schema *schema, gdv_peer_cache *cache, co
         memset(&match->document, 0, sizeof match->document);
     }
     of.rules = rules == NULL ? &closed : rules;
-    const bool nothing = schema == NULL || cache == NULL || message == NULL || match == NULL;
+    const bool nothing = cache == NULL || message == NULL || match == NULL;
     gdv_status status = nothing ? GDV_E_BAD_ARGUMENT : find_mistake(&of);
     if (status != GDV_OK) {
         if (violation != NULL) {

@@ -3,6 +3,7 @@
  * examples sent them; ids and checksum of the script are those that a real Godot 4.2.3 gave it (section 4.2). */
 #include <criterion/criterion.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <gdv/methods.h>
@@ -58,23 +59,61 @@ static void end(session *of)
     schema_free(&of->made);
 }
 
-static gdv_status says(session *of, const char *hex)
+static void parse(session *of, const gdv_message_policy *policy, const char *hex)
 {
     packet_free(&of->bytes);
     of->bytes = packet_from_hex(hex);
     of->message = (gdv_message){.struct_size = sizeof of->message};
     cr_assert_eq(
-        gdv_message_parse(of->protocol, of->bytes.bytes, of->bytes.size, NULL, of->nodes, NODES, &of->message, NULL),
+        gdv_message_parse(of->protocol, of->bytes.bytes, of->bytes.size, policy, of->nodes, NODES, &of->message, NULL),
         GDV_OK, "%s", hex);
+}
+
+static gdv_status check(session *of)
+{
     return gdv_message_check(&of->made.schema, &of->cache, &of->message, &of->rules, &of->match, &of->violation);
 }
 
-/* Which method it is; and what is written of a refusal. */
+static gdv_status says(session *of, const char *hex)
+{
+    parse(of, NULL, hex);
+    return check(of);
+}
+
+/* A match without values, of which nothing is left that was in it before. */
+static void is_empty(const gdv_match *match, const char *hex)
+{
+    cr_expect_eq(match->count, 0, "%s", hex);
+    cr_expect_null(match->document.bytes, "%s", hex);
+    cr_expect_null(match->document.nodes, "%s", hex);
+    cr_expect_eq(match->document.size, 0, "%s", hex);
+    cr_expect_eq(match->document.count, 0, "%s", hex);
+}
+
+/* A violation that tells of no value, and of nothing that was refused before. */
+static void blames_nothing(const gdv_violation *violation, const char *hex)
+{
+    cr_expect_eq(violation->report.offset, 0, "%s", hex);
+    cr_expect_str_eq(violation->report.path, "", "%s", hex);
+    cr_expect_eq(violation->rule, GDV_NONE, "%s", hex);
+    cr_expect_eq(violation->line, 0, "%s", hex);
+    cr_expect_str_eq(violation->name, "", "%s", hex);
+    cr_expect_str_eq(violation->found, "", "%s", hex);
+    cr_expect_str_eq(violation->expected, "", "%s", hex);
+}
+
+/* Which method it is, "" for what is no call; and what is written of a refusal. */
 static void is_call(session *of, const char *hex, const char *method)
 {
     gdv_status status = says(of, hex);
     cr_expect_eq(status, GDV_OK, "%s: %s", hex, gdv_status_name(status));
     cr_expect_str_eq(gdv_schema_packet_name(&of->made.schema, of->match.packet), method, "%s", hex);
+    cr_expect_eq(of->violation.report.code, GDV_OK, "%s", hex);
+    cr_expect_eq(of->violation.packet, of->match.packet, "%s", hex);
+    blames_nothing(&of->violation, hex);
+    if (method[0] == '\0' || of->message.data.size > 0) {
+        is_empty(&of->match, hex);
+    }
 }
 
 static void is_refused(session *of, const char *hex, gdv_status code, const char *line)
@@ -83,6 +122,8 @@ static void is_refused(session *of, const char *hex, gdv_status code, const char
     gdv_status status = says(of, hex);
     cr_expect_eq(status, code, "%s: %s", hex, gdv_status_name(status));
     cr_expect_eq(of->violation.report.code, code, "%s", hex);
+    cr_expect_eq(of->violation.packet, of->match.packet, "%s", hex);
+    is_empty(&of->match, hex);
     (void)gdv_violation_format(&of->violation, text, sizeof text);
     cr_expect_str_eq(text, line, "%s: %s", hex, text);
 }
@@ -474,6 +515,121 @@ Test(message_check, a_type_is_to_blame_by_its_name)
     end(&of);
 }
 
+/* Lines are those of the file that a method is in. */
+Test(message_check, a_method_is_of_its_file)
+{
+    static const char all[] = "include \"calls.gdvs\"\n";
+    static const char calls[] = "script A at \"Main\"\nrpc func m() disabled\n";
+    static const gdv_schema_source sources[] = {{"main.gdvs", all, sizeof all - 1},
+                                                {"calls.gdvs", calls, sizeof calls - 1}};
+    session of;
+    begin(&of, GDV_PROTOCOL_GODOT4_0, game);
+    schema_free(&of.made);
+    of.made = schema_from_sources(sources, 2, gdv_protocol_dialect(of.protocol));
+    is_refused(&of, "a0 06000080 00" MAIN, GDV_E_RPC_RIGHTS,
+               "RPC_RIGHTS: the peer may not call this method (method A.m, line 2)");
+    cr_expect_str_eq(gdv_schema_source_name(&of.made.schema, of.violation.source), "calls.gdvs");
+    end(&of);
+}
+
+Test(message_check, what_was_not_given_is_missing)
+{
+    session of;
+    begin(&of, GDV_PROTOCOL_GODOT4_0, "script A at \"Main\"\nrpc func m(a?: int) any_peer\n");
+    is_call(&of, "20 09000080 00 01 0205" MAIN, "A.m");
+    cr_expect(gdv_exists(gdv_match_value(&of.match, 0)));
+    is_call(&of, "a0 06000080 00" MAIN, "A.m");
+    cr_expect_eq(of.match.count, 1);
+    cr_expect_eq(of.match.values[0], GDV_NONE);
+    end(&of);
+}
+
+/* The values of two dictionaries with so many keys, and they themselves, are as many as a match keeps. Behind it is nothing. */
+Test(message_check, a_match_is_filled_to_its_end)
+{
+    char text[8000];
+    session of;
+    int size = snprintf(text, sizeof text, "script A at \"Main\"\nrpc func m(a: { k?: int");
+    for (unsigned key = 2; key < GDV_MATCH_VALUES - 2; key += 1) {
+        const char *const next = key == GDV_MATCH_VALUES / 2 ? " }, b: { k?: int" : "";
+        size += snprintf(text + size, sizeof text - (size_t)size, "%s, k%u?: int", next, key);
+    }
+    (void)snprintf(text + size, sizeof text - (size_t)size, " }) any_peer");
+    begin(&of, GDV_PROTOCOL_GODOT4_0, text);
+    parse(&of, NULL, "20 17000080 00 02 1b000000 00000000 1b000000 00000000" MAIN);
+    gdv_match *match = calloc(1, sizeof *match);
+    cr_assert_not_null(match);
+    match->struct_size = sizeof *match;
+    cr_expect_eq(gdv_message_check(&of.made.schema, &of.cache, &of.message, NULL, match, NULL), GDV_OK);
+    cr_expect_eq(match->count, GDV_MATCH_VALUES);
+    cr_expect(gdv_exists(gdv_match_value(match, 0)));
+    cr_expect_eq(match->values[GDV_MATCH_VALUES - 1], GDV_NONE);
+    free(match);
+    end(&of);
+}
+
+/* ---- the value at fault is found in whatever the parse let pass */
+
+/* In the short form, too. */
+Test(message_check, a_value_at_fault_is_of_a_type)
+{
+    session of;
+    begin(&of, GDV_PROTOCOL_GODOT4_0, game);
+    (void)says(&of, "20 09000080 03 01 020a" MAIN);
+    cr_expect_str_eq(of.violation.report.type_name, "int");
+    (void)says(&of, "20 08000080 03 01 81" MAIN);
+    cr_expect_str_eq(of.violation.report.type_name, "bool");
+    cr_expect_eq(of.violation.report.depth, 0);
+    end(&of);
+}
+
+/* Arrays deeper than the strict policy lets them be, and an object. */
+Test(message_check, a_value_at_fault_stands_behind_what_was_permitted)
+{
+    static const char take[] = "script A at \"Main\"\nrpc func m(a: { k: Variant, n: int 0..5 }) any_peer\n";
+    char arrays[40 * 16 + 1] = "";
+    char hex[1000];
+    char line[200];
+    gdv_message_policy policy;
+    session of;
+    for (size_t depth = 0; depth < 40; depth += 1) {
+        memcpy(arrays + depth * 16, depth < 39 ? "1c00000001000000" : "1c00000000000000", 17);
+    }
+    const char *const before[] = {arrays, "18000000 01000000 41000000 00000000" /* of class A, without properties */};
+    gdv_message_policy_init(&policy, GDV_POLICY_ENGINE);
+    policy.values.permit |= GDV_PERMIT_OBJECT;
+    begin(&of, GDV_PROTOCOL_GODOT4_0, take);
+    for (size_t row = 0; row < 2; row += 1) {
+        (void)snprintf(hex, sizeof hex,
+                       "20 %02x%02x0080 00 01 1b000000 02000000 04000000 01000000 6b000000 %s "
+                       "04000000 01000000 6e000000 02000000 09000000" MAIN,
+                       row == 0 ? 0x6fu : 0x3fu, row == 0 ? 1u : 0u, before[row]);
+        parse(&of, &policy, hex);
+        cr_expect_eq(check(&of), GDV_E_OUT_OF_RANGE, "%s", hex);
+        (void)gdv_violation_format(&of.violation, line, sizeof line);
+        cr_expect_str_eq(line, "(0 a).n: 9 is not in 0..5 (method A.m, line 2)", "%s", line);
+    }
+    end(&of);
+}
+
+/* A packet that somebody writes to after its parse is read within its bounds: here a text before the value at fault is
+ * suddenly one that ends behind the packet. */
+Test(message_check, a_value_at_fault_is_looked_for_in_the_packet)
+{
+    static const char hex[] =
+        "20 25000080 00 02 0205 1c000000 02000000 04000000 01000000 61000000 01000000 01000000" MAIN;
+    session of;
+    begin(&of, GDV_PROTOCOL_GODOT4_0, "script A at \"Main\"\nrpc func m(a: int, b: Array[String]) any_peer\n");
+    is_refused(&of, hex, GDV_E_WRONG_TYPE, "(1 b)[1]: bool true is not String (method A.m, line 2)");
+    uint8_t *bytes = (uint8_t *)(uintptr_t)of.bytes.bytes;
+    bytes[21] = 28;
+    memset(bytes + 25, 'a', 12);
+    bytes[41] = 'a'; /* behind the path, which stays */
+    cr_expect_eq(check(&of), GDV_E_WRONG_TYPE);
+    cr_expect_eq(of.violation.report.offset, 29);
+    end(&of);
+}
+
 /* A call that is refused for one of its arguments, for the lone bytes of one, for its number of them, or not at all. */
 Test(message_check, a_violation_need_not_be_asked_for)
 {
@@ -504,12 +660,18 @@ Test(message_check, nothing_and_what_was_not_filled_is_refused)
     static const gdv_message unparsed = {.struct_size = sizeof unparsed};
     session of;
     begin(&of, GDV_PROTOCOL_GODOT4_0, game);
-    is_call(&of, "20 09000080 01 01 0205" MAIN, "Main.r_a");
     const gdv_schema *schema = &of.made.schema;
     gdv_message_rules *rules = &of.rules;
+    is_refused(&of, "20 09000080 03 01 020a" MAIN, GDV_E_OUT_OF_RANGE,
+               "(0 a): 10 is not in 0..9 (method Main.r_b, line 5)");
+    cr_expect_eq(gdv_message_check(schema, NULL, &of.message, rules, &of.match, &of.violation), GDV_E_BAD_ARGUMENT);
+    cr_expect_eq(of.violation.packet, GDV_NONE);
+    blames_nothing(&of.violation, "no cache");
+    is_call(&of, "20 09000080 01 01 0205" MAIN, "Main.r_a");
     cr_expect_eq(gdv_message_check(NULL, &of.cache, &of.message, rules, &of.match, &of.violation), GDV_E_BAD_ARGUMENT);
     cr_expect_eq(of.violation.report.code, GDV_E_BAD_ARGUMENT);
     cr_expect_eq(of.match.packet, GDV_NONE);
+    is_empty(&of.match, "no schema");
     cr_expect_eq(gdv_message_check(&empty, &of.cache, &of.message, rules, &of.match, NULL), GDV_E_BAD_ARGUMENT);
     cr_expect_eq(gdv_message_check(schema, NULL, &of.message, rules, &of.match, NULL), GDV_E_BAD_ARGUMENT);
     gdv_peer_cache none = unfilled;
@@ -561,6 +723,11 @@ Test(message_check, nothing_may_overlap)
                      place);
         cr_expect_eq(gdv_message_check(schema, &of.cache, &of.message, &of.rules, &of.match, violation), GDV_E_OVERLAP,
                      "%zu", place);
+    }
+    const gdv_message_rules *const rules_in[] = {(void *)&of.match, (void *)&of.violation};
+    for (size_t place = 0; place < 2; place += 1) {
+        cr_expect_eq(gdv_message_check(schema, &of.cache, &of.message, rules_in[place], &of.match, &of.violation),
+                     GDV_E_OVERLAP, "%zu", place);
     }
     gdv_violation *in_match = (gdv_violation *)(void *)&of.match;
     cr_expect_eq(gdv_message_check(schema, &of.cache, &of.message, &of.rules, &of.match, in_match), GDV_E_OVERLAP);
@@ -784,6 +951,7 @@ Test(message_check, faults_of_calls_are_at_their_field)
         {"20 02000000 01 01 0205", GDV_E_RPC_NODE_ID, 1},
         {RELAY_TO_3 "00 02 01 01 0205", GDV_E_RPC_NODE_ID, 7},
         {"20 09000080 01 01 0205" OTHER, GDV_E_RPC_NODE, 9},
+        {"20 09000080 01 01 0205 6f00", GDV_E_RPC_NODE, 9},
         {"a0 06000080 02" OTHER, GDV_E_RPC_NODE, 6},
         {"00 03 01 01 0205", GDV_E_RPC_NODE, 1},
         {RELAY_TO_3 "80 03 01", GDV_E_RPC_NODE, 7},
@@ -791,6 +959,7 @@ Test(message_check, faults_of_calls_are_at_their_field)
         {"80 01 07 aa", GDV_E_RPC_METHOD, 2},
         {"00 01 07 00", GDV_E_RPC_METHOD, 2},
         {"00 01 07 01 0205", GDV_E_RPC_METHOD, 2},
+        {"80 01 ff", GDV_E_RPC_METHOD, 2}, /* the highest id of one byte */
         {"c0 01 0700", GDV_E_RPC_METHOD, 2},
         {"c0 01 0001", GDV_E_RPC_METHOD, 2},
         {"c0 01 0780", GDV_E_RPC_METHOD, 2},
@@ -897,6 +1066,7 @@ Test(message_check, faults_of_godot_3_are_at_their_field)
         {"00 01000000 6d3100 00", GDV_E_RPC_ARGUMENTS, 8},
         {"00 01000000 6d3100 03 00000000 00000000 00000000", GDV_E_RPC_ARGUMENTS, 8},
         {"00 09000080 6d3100 00" MAIN, GDV_E_RPC_ARGUMENTS, 8},
+        {"00 09000080 6d3100 00 4d00", GDV_E_RPC_ARGUMENTS, 8},
         {"02 01000000" MAIN, GDV_E_RPC_ID_TWICE, 1},
         {"02 02000000" MAIN, GDV_E_RPC_CACHE_FULL, 1},
     };
@@ -906,7 +1076,7 @@ Test(message_check, faults_of_godot_3_are_at_their_field)
         gdv_message_policy_init(&policy, GDV_POLICY_STRICT);
         policy.envelope = envelopes[envelope].envelope;
         begin(&of, GDV_PROTOCOL_GODOT3,
-              "script A at \"Main\"\n"
+              "script A at \"Main\", \"M\"\n"
               "rpc func m1(a: int 0..5, b?: String 0..2) any_peer\n"
               "rpc func m9() disabled\n"
               "rpc var hp: int 0..100 any_peer\n");
@@ -929,4 +1099,24 @@ Test(message_check, faults_of_godot_3_are_at_their_field)
         }
         end(&of);
     }
+}
+
+/* A message that somebody made of texts that are in no packet, or not in this one, is judged, and its fields stand nowhere. */
+Test(message_check, fields_outside_of_the_packet_stand_nowhere)
+{
+    static const char bytes[] = "Other,Other,Other";
+    static const gdv_text paths[] = {{bytes, 5}, {bytes + 5, 5}, {bytes + 12, 5}};
+    static const gdv_document documents[] = {{.bytes = NULL}, {.bytes = (const uint8_t *)bytes + 6, .size = 6}};
+    session of;
+    begin(&of, GDV_PROTOCOL_GODOT4_3, game);
+    for (size_t row = 0; row < 6; row += 1) {
+        of.message = (gdv_message){.struct_size = sizeof of.message,
+                                   .protocol = GDV_PROTOCOL_GODOT4_3,
+                                   .command = GDV_COMMAND_CALL,
+                                   .path = paths[row % 3],
+                                   .document = documents[row / 3]};
+        cr_expect_eq(check(&of), GDV_E_RPC_NODE, "%zu", row);
+        cr_expect_eq(of.violation.report.offset, 0, "%zu", row);
+    }
+    end(&of);
 }

@@ -34,7 +34,7 @@ static void end(session *of)
     packet_free(&of->bytes);
 }
 
-static gdv_status says(session *of, const char *hex)
+static void parse(session *of, const char *hex)
 {
     packet_free(&of->bytes);
     of->bytes = packet_from_hex(hex);
@@ -42,6 +42,11 @@ static gdv_status says(session *of, const char *hex)
     cr_assert_eq(
         gdv_message_parse(of->protocol, of->bytes.bytes, of->bytes.size, NULL, of->nodes, NODES, &of->message, NULL),
         GDV_OK, "%s", hex);
+}
+
+static gdv_status says(session *of, const char *hex)
+{
+    parse(of, hex);
     return gdv_peer_cache_take(&of->cache, &of->message, &of->report);
 }
 
@@ -306,6 +311,22 @@ Test(peer_cache, gives_a_schema_nothing_to_call)
     passes(&of, "02 01000000" MAIN);
     passes(&of, "00 01000000 6d3100 01 00000000");
     cr_expect_eq(gdv_message_check(&made.schema, &of.cache, &of.message, NULL, &match, NULL), GDV_E_RPC_NODE);
+    schema_free(&made);
+    end(&of);
+}
+
+/* And so it is when it is announced again, to another peer: with the checksum of no methods. */
+Test(peer_cache, keeps_a_path_without_a_script)
+{
+    gdv_match match = {.struct_size = sizeof match};
+    schema_text made = schema_from_text("script M at \"Main\"\nrpc func m1(a: Variant) any_peer",
+                                        gdv_protocol_dialect(GDV_PROTOCOL_GODOT4_3));
+    session of;
+    begin(&of, GDV_PROTOCOL_GODOT4_3);
+    passes(&of, TO_3 ANNOUNCES("01000000", MAIN));
+    parse(&of, ANNOUNCES("01000000", MAIN));
+    cr_expect_eq(gdv_message_check(&made.schema, &of.cache, &of.message, NULL, &match, NULL), GDV_OK);
+    cr_expect_eq(of.cache.count, 1);
     schema_free(&made);
     end(&of);
 }
