@@ -113,12 +113,12 @@ gdv_writer *gdv_message_add_value(gdv_message_writer *writer)
     return &writer->value;
 }
 
-/* Notes whether the value of n bytes at the place is a byte array, all of it there, and how long it is. No flags are set in
- * its header. Others that write to the buffer meanwhile may spoil the packet; no more than the value's bytes is read. */
+/* Notes whether the value of n bytes at the place is a byte array, all of it there, and how long it is. Its header has no
+ * flags. Others that write to the buffer meanwhile may spoil the packet; no more than the value's bytes is read. */
 static void note_lone(gdv_message_writer *writer, const value_place *place, uint64_t n)
 {
     const gdv_wire_table *const table = &gdv_wire_tables[writer->row->dialect];
-    const gdv_cursor in = {place->bytes, (uint32_t)n, 0, 0};
+    const gdv_cursor in = {.bytes = place->bytes, .size = (uint32_t)n};
     writer->is_lone =
         n <= place->room && n >= COUNTED && gdv_row_of(table, gdv_u32_at(&in, 0))->layout == GDV_LAYOUT_BYTES;
     if (writer->is_lone) {
@@ -175,8 +175,8 @@ void gdv_message_end_value(gdv_message_writer *writer)
     }
 }
 
-/* Writes the canonical encoding of a value whose turn it is, as gdv_canonicalize gives it, and ends it. It is no bool or int,
- * so that its encoding in a message is the plain one. */
+/* Writes the canonical encoding of a value whose turn it is, as gdv_canonicalize gives it, and ends it. It is no bool or
+ * int, so that its encoding in a message is the plain one. */
 static void write_canonical(gdv_message_writer *writer, const gdv_resolved *from)
 {
     gdv_report report = {.struct_size = sizeof report};
@@ -195,7 +195,9 @@ static void write_canonical(gdv_message_writer *writer, const gdv_resolved *from
     if (n == 0) { /* so it is but for a value that is there, or would be if the buffer were larger */
         refuse_argument(writer, status, &report);
     } else {
-        (void)!gdv_validate(bytes, size, dialect, &policy, writer->scratch, writer->scratch_size, &stats, NULL);
+        /* counts its values; refuses only what others have changed since */
+        gdv_message_hold(
+            writer, gdv_validate(bytes, size, dialect, &policy, writer->scratch, writer->scratch_size, &stats, NULL));
         place_value(writer, n, stats.values);
         (void)gdv_write_stop(&writer->value, GDV_E_BAD_NESTING); /* a caller that kept it must not write there */
     }

@@ -107,8 +107,8 @@ static gdv_status begin_with(setting *with, void *buffer, size_t capacity, uint3
     return status;
 }
 
-/* A text of any length that the address space holds is refused, and not read: it ends at the last address but one, where no
- * program has memory. Cut to 32 bits its size would be 4. */
+/* A text of any length that the address space holds is refused, and not read: it ends at the last address but one, where
+ * no program has memory. Cut to 32 bits its size would be 4. */
 Test(message_writer_arguments, texts_of_any_size)
 {
     const size_t huge = (size_t)UINT32_MAX + 1 > UINT32_MAX ? (size_t)UINT32_MAX + 5 : 4095;

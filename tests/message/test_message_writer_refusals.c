@@ -249,7 +249,8 @@ Test(message_writer_refusals, heads)
     MESSAGES_ARE_AS_ASKED(heads);
 }
 
-/* The report names the command, of a relay that of the packet in it once that has begun; and no value, as none is to blame. */
+/* The report names the command, of a relay that of the packet in it once that has begun; and no value, as none is to
+ * blame. */
 Test(message_writer_refusals, reports_of_heads)
 {
     for (size_t row = 0; row < sizeof heads / sizeof heads[0]; row += 1) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Once something of a message is refused nothing is written any more, whatever is called: not even what else is filled in when
- * a part ends, as counts and sizes. */
+/* Once something of a message is refused nothing is written any more, whatever is called: not even what else is filled in
+ * when a part ends, as counts and sizes. */
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>
@@ -144,7 +144,7 @@ Test(message_writer_refused, nothing_is_written_after_it)
 
 Test(message_writer_refused, nor_a_copy_that_is)
 {
-    const asked call = {"call", G40, NOTHING, C2S, {IS(CALL), .node = 1}, NULL, GDV_OK, NULL};
+    const asked call = {"call", G40, NOTHING, C2S, {IS(CALL), .node = 1}, "nil", GDV_OK, NULL};
     refusing *made = refusing_of(&call);
     cr_expect_eq(gdv_message_copy_value(&made->writer, gdv_root(&made->document)), GDV_E_NO_SUCH_LAYOUT);
     is_untouched(made, "a value of another dialect", "copy_value");

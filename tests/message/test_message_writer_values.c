@@ -158,8 +158,8 @@ Test(message_writer_values, are_255_at_most)
     free(writer);
 }
 
-/* What others write to the buffer before the call ends may spoil the packet, but no more than the value's bytes is read: of
- * a byte array no more than it had, and of another value none. */
+/* What others write to the buffer before the call ends may spoil the packet, but no more than the value's bytes is read:
+ * of a byte array no more than it had, and of another value none. */
 Test(message_writer_values, that_others_write_to)
 {
     static const struct {
