@@ -39,16 +39,16 @@ bool gdv_is_md5(const gdv_cursor *in, uint32_t at)
 /* What a text is made of: a bit for each byte of ASCII, in words of 32, of the first of which none is in a set. In the name
  * of a method letters, digits and _; of a property / too; in a segment of a path all that is printed but / : " %; in the
  * name of a node but . @ as well. */
-static const uint32_t in_method[4] = {[1] = 0x03ff0000u, [2] = 0x87fffffeu, [3] = 0x07fffffeu};
-static const uint32_t in_property[4] = {[1] = 0x03ff8000u, [2] = 0x87fffffeu, [3] = 0x07fffffeu};
-static const uint32_t in_segment[4] = {[1] = 0xfbff7fdbu, [2] = 0xffffffffu, [3] = 0x7fffffffu};
-static const uint32_t in_node_name[4] = {[1] = 0xfbff3fdbu, [2] = 0xfffffffeu, [3] = 0x7fffffffu};
+static const uint32_t in_method[] = {[1] = 0x03ff0000u, [2] = 0x87fffffeu, [3] = 0x07fffffeu};
+static const uint32_t in_property[] = {[1] = 0x03ff8000u, [2] = 0x87fffffeu, [3] = 0x07fffffeu};
+static const uint32_t in_segment[] = {[1] = 0xfbff7fdbu, [2] = 0xffffffffu, [3] = 0x7fffffffu};
+static const uint32_t in_node_name[] = {[1] = 0xfbff3fdbu, [2] = 0xfffffffeu, [3] = 0x7fffffffu};
 
 /* What one look at each byte finds in a text. */
 #define STRANGE_BYTE 1u /* ASCII that is not in the set */
 #define WIDE_BYTE 2u    /* what is not ASCII, which is in all sets */
 
-static uint32_t kind_of_byte(const uint32_t set[4], uint8_t byte)
+static uint32_t kind_of_byte(const uint32_t *set, uint8_t byte)
 {
     if (byte >= 0x80) {
         return WIDE_BYTE;
@@ -57,7 +57,7 @@ static uint32_t kind_of_byte(const uint32_t set[4], uint8_t byte)
 }
 
 /* What is found in a text. */
-static uint32_t kinds_in_text(const uint32_t set[4], const gdv_cursor *in, uint32_t at, uint32_t end)
+static uint32_t kinds_in_text(const uint32_t *set, const gdv_cursor *in, uint32_t at, uint32_t end)
 {
     uint32_t kinds = 0;
     /*@ KINDS_IN_TEXT_LOOP */

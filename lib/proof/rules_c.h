@@ -16,7 +16,7 @@
     terminates \true; exits \false;
     assigns \nothing;
 */
-static uint32_t kind_of_byte(const uint32_t set[4], uint8_t byte);
+static uint32_t kind_of_byte(const uint32_t *set, uint8_t byte);
 
 #define KINDS_IN_TEXT_LOOP                                                                                             \
     loop invariant at <= index <= end;                                                                                 \
@@ -29,7 +29,7 @@ static uint32_t kind_of_byte(const uint32_t set[4], uint8_t byte);
     terminates \true; exits \false;
     assigns \nothing;
 */
-static uint32_t kinds_in_text(const uint32_t set[4], const gdv_cursor *in, uint32_t at, uint32_t end);
+static uint32_t kinds_in_text(const uint32_t *set, const gdv_cursor *in, uint32_t at, uint32_t end);
 
 /*@ requires packet: GDV_PACKET(in);
     requires inside: at <= end <= in->size;
