@@ -3,26 +3,19 @@
  * 2.1 and 4.1. */
 #include "parsing.h"
 
-#define BYTES_ONLY 0x80u
-#define METHOD_TWO_BYTES 0x40u
-#define NODE_SIZE(flags) ((flags) / 0x10u % 4u)
+#define BYTES_ONLY 8u
+#define METHOD_TWO_BYTES 4u
+#define NODE_SIZE(flags) ((flags) % 4u)
 #define NODE_LEVEL 0x8000u
 
 #ifdef __FRAMAC__
 #include "../proof/call_c.h"
 #endif
 
-/* A number of 1, 2 or 4 bytes. */
-static gdv_status read_unsigned(gdv_parsing *now, uint32_t bytes, uint32_t *number)
+/* A number of 1, 2 or 4 bytes. Requires that they are there. */
+static uint32_t unsigned_at(const gdv_cursor *in, uint32_t at, uint32_t bytes)
 {
-    uint32_t at = 0;
-    gdv_status status = gdv_field_take(now, bytes, &at);
-    if (status == GDV_OK) {
-        *number = bytes == 4
-                      ? gdv_u32_at(&now->scan.in, at)
-                      : gdv_u8_at(&now->scan.in, at) + (bytes == 2 ? gdv_u8_at(&now->scan.in, at + 1) * 0x100u : 0u);
-    }
-    return status;
+    return bytes == 4 ? gdv_u32_at(in, at) : gdv_u8_at(in, at) + (bytes == 2 ? gdv_u8_at(in, at + 1) * 0x100u : 0u);
 }
 
 /* The node: an id, or with bit 31 the offset of its path, counted from the command's byte. Ensures on GDV_OK: *path is
@@ -31,12 +24,12 @@ static gdv_status read_unsigned(gdv_parsing *now, uint32_t bytes, uint32_t *numb
 static gdv_status read_node(gdv_parsing *now, uint32_t bytes, uint32_t *path)
 {
     const uint32_t at = now->scan.in.pos;
-    uint32_t node = 0;
-    gdv_status status = read_unsigned(now, bytes, &node);
+    gdv_status status = gdv_field_take(now, bytes);
     *path = now->scan.in.size;
     if (status != GDV_OK) {
         return status;
     }
+    uint32_t node = unsigned_at(&now->scan.in, at, bytes);
     if (node >= GDV_NEGATIVE) {
         node -= GDV_NEGATIVE;
         *path = node < now->scan.in.size - (at - 1) ? at - 1 + node : GDV_NOWHERE;
@@ -126,12 +119,16 @@ static gdv_status read_named(gdv_parsing *now)
 static gdv_status read_method(gdv_parsing *now)
 {
     const uint32_t bytes = (now->flags & METHOD_TWO_BYTES) != 0 ? 2 : 1;
-    uint32_t method = 0;
-    gdv_status status = read_unsigned(now, bytes, &method);
+    const uint32_t at = now->scan.in.pos;
+    gdv_status status = gdv_field_take(now, bytes);
+    if (status != GDV_OK) {
+        return status;
+    }
+    const uint32_t method = unsigned_at(&now->scan.in, at, bytes);
     now->message->node_level = method >= NODE_LEVEL ? 1 : 0;
     now->message->method = method % NODE_LEVEL;
     now->message->lints |= bytes == 2 && method < 0x100u ? GDV_LINT_METHOD_ID_WIDTH : 0u;
-    return status;
+    return GDV_OK;
 }
 
 /* What follows the method's id. `has_path`: the node's `field` says where all of it ends. */

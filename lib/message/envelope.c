@@ -16,26 +16,26 @@ static void take_command(gdv_parsing *now, gdv_command command)
 static gdv_status read_peer(gdv_parsing *now, uint32_t least)
 {
     const uint32_t at = now->scan.in.pos;
-    uint32_t id = 0;
-    if (gdv_field_u32(now, &id) != GDV_OK) {
+    if (gdv_left(&now->scan.in) < 4) {
         return gdv_message_refuse(now, GDV_E_MP_ENV_SHORT, at);
     }
+    const uint32_t id = gdv_field_u32(now);
     now->message->peer = gdv_signed32(id);
     return id >= least && id < GDV_NEGATIVE ? gdv_message_end(now, GDV_E_MP_TRAILING)
                                             : gdv_message_refuse(now, GDV_E_MP_SYS_PEER, at);
 }
 
-/* Source and target of what a peer sends, by way of the server or to it. */
+/* Source and target of what a peer sends, by way of the server or to it. Requires eight bytes. */
 static gdv_status read_addresses(gdv_parsing *now)
 {
     const uint32_t at = now->scan.in.pos;
-    uint32_t target = 0;
-    (void)gdv_field_u32(now, &now->message->source); /* the caller has seen that both are there */
-    (void)gdv_field_u32(now, &target);
+    const uint32_t source = gdv_field_u32(now);
+    const uint32_t target = gdv_field_u32(now);
     const int32_t signed_target = gdv_signed32(target);
+    now->message->source = source;
     now->message->target = signed_target;
-    gdv_status status = gdv_addresses_check(now->policy, now->message->source, target);
-    return status == GDV_OK ? GDV_OK : gdv_message_refuse(now, status, status == GDV_E_MP_ENV_SOURCE ? at : at + 4);
+    gdv_status status = gdv_addresses_check(now->policy, source, target);
+    return gdv_message_refuse(now, status, status == GDV_E_MP_ENV_SOURCE ? at : at + 4);
 }
 
 static gdv_status read_enet(gdv_parsing *now)
@@ -49,14 +49,13 @@ static gdv_status read_enet(gdv_parsing *now)
 /* Peers that come and go: which of both, and who. */
 static gdv_status read_enet_system(gdv_parsing *now)
 {
-    uint32_t what = 0;
     if (gdv_is_from_client(now->policy)) {
         return gdv_message_refuse(now, GDV_E_MP_ENV_CHANNEL, now->scan.in.pos);
     }
     if (gdv_left(&now->scan.in) < 8) {
         return gdv_message_refuse(now, GDV_E_MP_ENV_SHORT, now->scan.in.pos);
     }
-    (void)gdv_field_u32(now, &what);
+    const uint32_t what = gdv_field_u32(now);
     if (what > 1) {
         return gdv_message_refuse(now, GDV_E_MP_ENV_TYPE, now->scan.in.pos - 4);
     }

@@ -23,24 +23,20 @@ gdv_status gdv_message_refuse(gdv_parsing *now, gdv_status code, uint32_t error_
     return code;
 }
 
-gdv_status gdv_field_take(gdv_parsing *now, uint32_t n, uint32_t *at)
+gdv_status gdv_field_take(gdv_parsing *now, uint32_t n)
 {
-    *at = now->scan.in.pos;
     if (n > gdv_left(&now->scan.in)) {
-        return gdv_message_refuse(now, GDV_E_MP_SHORT, *at);
+        return gdv_message_refuse(now, GDV_E_MP_SHORT, now->scan.in.pos);
     }
     gdv_skip(&now->scan.in, n);
     return GDV_OK;
 }
 
-gdv_status gdv_field_u32(gdv_parsing *now, uint32_t *number)
+uint32_t gdv_field_u32(gdv_parsing *now)
 {
-    uint32_t at = 0;
-    gdv_status status = gdv_field_take(now, 4, &at);
-    if (status == GDV_OK) {
-        *number = gdv_u32_at(&now->scan.in, at);
-    }
-    return status;
+    const uint32_t number = gdv_u32_at(&now->scan.in, now->scan.in.pos);
+    gdv_skip(&now->scan.in, 4);
+    return number;
 }
 
 gdv_status gdv_field_id(gdv_parsing *now, uint32_t *id)
@@ -127,11 +123,10 @@ static gdv_status read_raw(gdv_parsing *now)
 static gdv_status read_sys_peer(gdv_parsing *now)
 {
     const uint32_t at = now->scan.in.pos;
-    uint32_t peer = 0;
-    gdv_status status = gdv_field_u32(now, &peer);
-    if (status != GDV_OK) {
-        return status;
+    if (gdv_left(&now->scan.in) < 4) {
+        return gdv_message_refuse(now, GDV_E_MP_SHORT, at);
     }
+    const uint32_t peer = gdv_field_u32(now);
     if (gdv_is_from_client(now->policy) && now->command != GDV_COMMAND_RELAY) {
         return gdv_message_refuse(now, GDV_E_MP_DIRECTION, at - 1);
     }
@@ -145,6 +140,28 @@ static gdv_status read_sys_peer(gdv_parsing *now)
     return gdv_message_end(now, GDV_E_MP_TRAILING);
 }
 
+/* Whether a command may have such flags: only a call has all four. */
+static bool are_flags(uint32_t command, uint32_t flags)
+{
+    return flags == 0 || command == GDV_COMMAND_CALL || (command == GDV_COMMAND_SYNC && flags == GDV_SYNC_DELTA);
+}
+
+/* Which command of the system family it is. */
+static gdv_status read_sys_command(gdv_parsing *now, uint32_t *command)
+{
+    const uint32_t at = now->scan.in.pos;
+    gdv_status status = gdv_field_take(now, 1);
+    if (status == GDV_OK) {
+        /* once: a packet that changes must not lead out of the list */
+        const uint32_t number = gdv_u8_at(&now->scan.in, at);
+        if (number >= GDV_SYS_COMMANDS) {
+            return gdv_message_refuse(now, GDV_E_MP_SYS_SUB, at);
+        }
+        *command = gdv_sys_commands[number];
+    }
+    return status;
+}
+
 /* Finds out which command it is, moves past the bytes that say so, and puts it into the message. */
 static gdv_status read_command(gdv_parsing *now)
 {
@@ -154,29 +171,20 @@ static gdv_status read_command(gdv_parsing *now)
     const uint32_t byte = gdv_u8_at(&now->scan.in, at);
     const uint32_t index = flagged ? byte % GDV_PROTOCOL_COMMANDS : byte;
     uint32_t command = index < GDV_PROTOCOL_COMMANDS ? now->row->commands[index] : GDV_COMMAND_NONE;
-    now->flags = byte - index;
+    now->flags = byte / 0x10u;
     gdv_skip(&now->scan.in, 1);
     if (command == GDV_COMMAND_NONE) {
         return gdv_message_refuse(now, GDV_E_MP_COMMAND, at);
     }
-    const uint32_t known = !flagged || command == GDV_COMMAND_CALL ? 0xf0u : command == GDV_COMMAND_SYNC ? 0x10u : 0u;
-    if ((now->flags & ~known) != 0) {
+    if ((byte & 0x08u) != 0 || !are_flags(command, now->flags)) {
         return gdv_message_refuse(now, GDV_E_MP_FLAGS, at);
     }
     if (command == GDV_COMMAND_SYS && inside) {
         return gdv_message_refuse(now, GDV_E_MP_RELAY_NESTED, at);
     }
-    if (command == GDV_COMMAND_SYS) {
-        uint32_t sub = 0;
-        if (gdv_field_take(now, 1, &sub) != GDV_OK) {
-            return gdv_message_refuse(now, GDV_E_MP_SHORT, at + 1);
-        }
-        /* once: a packet that changes must not lead out of the list */
-        const uint32_t number = gdv_u8_at(&now->scan.in, sub);
-        if (number >= GDV_SYS_COMMANDS) {
-            return gdv_message_refuse(now, GDV_E_MP_SYS_SUB, sub);
-        }
-        command = gdv_sys_commands[number];
+    gdv_status status = command == GDV_COMMAND_SYS ? read_sys_command(now, &command) : GDV_OK;
+    if (status != GDV_OK) {
+        return status;
     }
     now->command = (gdv_command)command;
     if (inside) {
@@ -286,18 +294,11 @@ static void fill_inner_report(gdv_parsing *now, gdv_message_report *report)
     gdv_arguments args;
     gdv_policy policy = now->policy->values;
     const uint32_t size = now->value_end - now->value_at;
-    policy.permit |= GDV_PERMIT_TRAILING;
     policy.encoding = now->scan.encoding;
     (void)gdv_arguments_set(&args, now->scan.in.bytes + now->value_at, size, (gdv_dialect)now->row->dialect, &policy);
-    const uint32_t error_offset = now->scan.error_offset - now->value_at;
     const gdv_status code = now->value_code;
-    const gdv_misread misread = now->scan.misread;
-    const uint64_t need = now->scan.need;
-    now->scan.error_offset = error_offset;
+    now->scan.error_offset -= now->value_at;
     gdv_report_fill(&report->inner, code, &args, &now->scan, &now->stack, gdv_report_stop(code, &now->scan));
-    report->inner.misread = code == GDV_E_ENGINE_MISREADS ? misread : GDV_MISREAD_NONE;
-    report->inner.offset = error_offset;
-    report->inner.need = need;
 }
 
 static void fill_message_report(gdv_parsing *now, gdv_status status, gdv_message_report *report)
@@ -318,11 +319,10 @@ static gdv_status parse_checked(gdv_parsing *now, const gdv_arguments *args, gdv
     now->scan.in.reserved = 0; /* no value is promised yet */
     now->size = now->scan.in.size;
     now->command = GDV_COMMAND_NONE;
-    now->error_offset = 0;
     now->argument = -1;
     now->value_code = GDV_OK;
     gdv_tape_start(&now->tape, args, nodes, capacity, gdv_message_bound(now->size));
-    return status == GDV_E_LIMIT_BYTES ? status : read_all(now);
+    return status == GDV_E_LIMIT_BYTES ? gdv_message_refuse(now, status, 0) : read_all(now);
 }
 
 gdv_status gdv_message_parse(gdv_protocol protocol, const void *bytes, size_t size, const gdv_message_policy *policy,

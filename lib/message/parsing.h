@@ -10,6 +10,9 @@
 #include "protocol.h"
 #include "rules.h"
 
+/* The one flag of a SYNC. */
+#define GDV_SYNC_DELTA 1u
+
 typedef struct gdv_parsing {
     const gdv_protocol_row *row;
     const gdv_message_policy *policy;
@@ -18,7 +21,7 @@ typedef struct gdv_parsing {
     gdv_stack stack;
     gdv_tape tape;
     uint32_t size;         /* of the packet */
-    uint32_t flags;        /* of the command's byte */
+    uint32_t flags;        /* of the command's byte: its highest four bits */
     gdv_command command;   /* that is read now: of a relay, then of what is in it */
     uint32_t error_offset; /* these mean something only after a refusal */
     int32_t argument;      /* the value at fault; -1 for none */
@@ -31,14 +34,14 @@ typedef struct gdv_parsing {
 #include "../proof/parsing.h"
 #endif
 
-/* Notes the offset of what is wrong, and returns the code. */
+/* Notes the offset of what is wrong, and returns the code. Of GDV_OK it means nothing. */
 gdv_status gdv_message_refuse(gdv_parsing *now, gdv_status code, uint32_t error_offset);
 
-/* Moves past a field of n bytes that begins at *at; GDV_E_MP_SHORT where it is cut. */
-gdv_status gdv_field_take(gdv_parsing *now, uint32_t n, uint32_t *at);
+/* Moves past a field of n bytes; GDV_E_MP_SHORT where it is cut. */
+gdv_status gdv_field_take(gdv_parsing *now, uint32_t n);
 
-/* Reads a field of four bytes; GDV_E_MP_SHORT. */
-gdv_status gdv_field_u32(gdv_parsing *now, uint32_t *number);
+/* Reads a field of four bytes. Requires that they are there. */
+uint32_t gdv_field_u32(gdv_parsing *now);
 
 /* Reads the id of a path, from 1 to 2^31 - 1: GDV_E_MP_NODE_ID. Requires four bytes. */
 gdv_status gdv_field_id(gdv_parsing *now, uint32_t *id);

@@ -6,21 +6,13 @@
 #include "../proof/paths_c.h"
 #endif
 
-/* Whether one of eight bytes is NUL: without its high bit a byte plus 0x7f has it, unless the byte is 0, and no byte carries
- * into the next. */
-static bool has_nul(uint64_t eight)
-{
-    const uint64_t low_bits = 0x7f7f7f7f7f7f7f7fu;
-    return ((((eight & low_bits) + low_bits) | eight) | low_bits) != UINT64_MAX;
-}
-
 /* Offset of the first NUL from `at` on; the end of what is read now where there is none. */
 static uint32_t nul_from(const gdv_parsing *now, uint32_t at)
 {
     uint32_t end = at;
-    /*@ NUL_FROM_WORDS_LOOP */
-    while (now->scan.in.size - end >= 8 && !has_nul(gdv_u64_at(&now->scan.in, end))) {
-        end += 8;
+    /*@ NUL_FROM_BLOCKS_LOOP */
+    while (now->scan.in.size - end >= 16 && !gdv_has_nul16_at(&now->scan.in, end)) {
+        end += 16;
     }
     /*@ NUL_FROM_LOOP */
     while (end < now->scan.in.size && gdv_u8_at(&now->scan.in, end) != 0) {
@@ -75,11 +67,11 @@ gdv_status gdv_name_read(gdv_parsing *now, bool is_property)
 gdv_status gdv_node_name_read(gdv_parsing *now, uint32_t size)
 {
     const uint32_t at = now->scan.in.pos;
-    if (size == 0 || nul_from(now, at) != at + size - 1 ||
-        gdv_node_name_check(now->policy, &now->scan.in, at, at + size - 1) != GDV_OK) {
+    const uint32_t end = nul_from(now, at);
+    if (end + 1 - at != size || gdv_node_name_check(now->policy, &now->scan.in, at, end) != GDV_OK) {
         return gdv_message_refuse(now, GDV_E_MP_SPAWN_NAME, at);
     }
-    now->message->name = text_at(now, at, size - 1);
+    now->message->name = text_at(now, at, end - at);
     gdv_skip(&now->scan.in, size);
     return GDV_OK;
 }

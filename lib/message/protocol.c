@@ -26,7 +26,7 @@
 #define ROW_GODOT4_4 ROW_GODOT4_3
 
 const gdv_protocol_row gdv_protocols[GDV_PROTOCOL_COUNT] = {
-#define ROW(name, text, dialect) {text, GDV_DIALECT_##dialect, ROW_##name},
+#define ROW(name, text, dialect) {text, ROW_##name, GDV_DIALECT_##dialect},
     GDV_PROTOCOL_LIST(ROW)
 #undef ROW
 };

@@ -19,10 +19,10 @@
 
 typedef struct gdv_protocol_row {
     const char *name;
-    uint8_t dialect;                         /* gdv_dialect of the Variants */
     uint8_t commands[GDV_PROTOCOL_COMMANDS]; /* gdv_command, or GDV_COMMAND_SYS; GDV_COMMAND_NONE for none */
     bool envelopes[GDV_ENVELOPE_COUNT];      /* those that it comes in */
     uint8_t traits;                          /* GDV_PROTOCOL_ */
+    uint8_t dialect;                         /* gdv_dialect of the Variants */
 } gdv_protocol_row;
 
 extern const gdv_protocol_row gdv_protocols[GDV_PROTOCOL_COUNT];

@@ -5,8 +5,6 @@
 
 #include "parsing.h"
 
-#define DELTA 0x10u
-
 /* Scene, spawner, net id, and how many ids and bytes of the name follow. */
 #define SPAWN_FIELDS 17u
 
@@ -18,13 +16,13 @@
 #include "../proof/records_c.h"
 #endif
 
-/* The offset of the first of `count` ids from here on that repeats another, GDV_NOWHERE where none does. Linear. Requires
+/* The offset of the first of `count` ids from here on that repeats another, the end where none does. Linear. Requires
  * that they are there, and no node yet. GDV_E_NO_SPACE where there is no room for eight bytes for each. */
 static gdv_status find_twice(gdv_parsing *now, uint32_t count, uint32_t *twice)
 {
     uint8_t *const end = now->tape.keys.end;
     const uint32_t at = now->scan.in.pos;
-    *twice = GDV_NOWHERE;
+    *twice = now->scan.in.size;
     if (count > now->tape.halves) {
         return gdv_message_refuse(now, GDV_E_NO_SPACE, at);
     }
@@ -36,9 +34,9 @@ static gdv_status find_twice(gdv_parsing *now, uint32_t count, uint32_t *twice)
     /*@ FIND_TWICE_LOOP */
     for (uint32_t begin = 0; begin < count;) {
         const uint32_t next = gdv_entries_alike(end, begin, count);
-        uint32_t first = GDV_NOWHERE;
+        uint32_t first = gdv_lower(gdv_entry_at(end, begin));
         /*@ FIND_TWICE_INNER_LOOP */
-        for (uint32_t index = begin; index < next; index += 1) {
+        for (uint32_t index = begin + 1; index < next; index += 1) {
             const uint32_t offset = gdv_lower(gdv_entry_at(end, index));
             const uint32_t later = offset < first ? first : offset;
             first = offset < first ? offset : first;
@@ -51,11 +49,13 @@ static gdv_status find_twice(gdv_parsing *now, uint32_t count, uint32_t *twice)
 
 static gdv_status read_net_id(gdv_parsing *now)
 {
-    gdv_status status = gdv_field_u32(now, &now->message->net_id);
-    if (status == GDV_OK && !gdv_is_node_id(now->message->net_id)) {
-        status = gdv_message_refuse(now, GDV_E_MP_NET_ID, now->scan.in.pos - 4);
+    const uint32_t at = now->scan.in.pos;
+    if (gdv_left(&now->scan.in) < 4) {
+        return gdv_message_refuse(now, GDV_E_MP_SHORT, at);
     }
-    return status;
+    const uint32_t id = gdv_field_u32(now);
+    now->message->net_id = id;
+    return gdv_is_node_id(id) ? GDV_OK : gdv_message_refuse(now, GDV_E_MP_NET_ID, at);
 }
 
 /* The synchronizers' ids: none that is no id, or that of the node or of another. */
@@ -82,11 +82,10 @@ static gdv_status read_custom(gdv_parsing *now)
 {
     const uint32_t end = now->scan.in.size;
     const uint32_t at = now->scan.in.pos;
-    uint32_t size = 0;
     if (gdv_left(&now->scan.in) < 4) {
         return gdv_message_refuse(now, GDV_E_MP_SPAWN_SIZE, at);
     }
-    (void)gdv_field_u32(now, &size);
+    const uint32_t size = gdv_field_u32(now);
     if (size > gdv_left(&now->scan.in)) {
         return gdv_message_refuse(now, GDV_E_MP_SPAWN_SIZE, at);
     }
@@ -104,8 +103,8 @@ static gdv_status read_custom(gdv_parsing *now)
 
 static gdv_status read_spawn(gdv_parsing *now)
 {
-    uint32_t at = 0;
-    gdv_status status = gdv_field_take(now, SPAWN_FIELDS, &at);
+    const uint32_t at = now->scan.in.pos;
+    gdv_status status = gdv_field_take(now, SPAWN_FIELDS);
     if (status != GDV_OK) {
         return status;
     }
@@ -182,21 +181,27 @@ static gdv_status read_record(gdv_parsing *now, uint32_t gap)
     return status;
 }
 
+/* The time of states that are whole. Where that is cut it reads nothing, and no record follows. */
+static void read_time(gdv_parsing *now)
+{
+    const uint32_t at = now->scan.in.pos;
+    if (gdv_left(&now->scan.in) >= 2) {
+        now->message->time = gdv_u8_at(&now->scan.in, at) + gdv_u8_at(&now->scan.in, at + 1) * 0x100u;
+        gdv_skip(&now->scan.in, 2);
+    }
+}
+
 gdv_status gdv_sync_read(gdv_parsing *now)
 {
-    const bool delta = (now->flags & DELTA) != 0;
+    const bool delta = now->flags == GDV_SYNC_DELTA;
     const uint32_t gap = delta ? DELTA_GAP : FULL_GAP;
-    uint32_t at = 0;
     gdv_status status = GDV_OK;
     now->message->delta = delta ? 1 : 0;
     if (!delta) {
-        status = gdv_field_take(now, 2, &at);
+        read_time(now);
     }
-    if (status == GDV_OK && !delta) {
-        now->message->time = gdv_u8_at(&now->scan.in, at) + gdv_u8_at(&now->scan.in, at + 1) * 0x100u;
-    }
-    if (status == GDV_OK && gdv_left(&now->scan.in) < 4 + gap) {
-        status = gdv_message_refuse(now, GDV_E_MP_SHORT, now->scan.in.pos);
+    if (gdv_left(&now->scan.in) < 4 + gap) {
+        return gdv_message_refuse(now, GDV_E_MP_SHORT, now->scan.in.pos);
     }
     now->message->records_at = now->scan.in.pos;
     /*@ GDV_SYNC_READ_LOOP */

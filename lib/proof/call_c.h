@@ -5,18 +5,13 @@
 #ifndef GDV_PROOF_CALL_C_H
 #define GDV_PROOF_CALL_C_H
 
-/*@ requires cursor: GDV_CURSOR_SOUND(&now->scan.in) && now->scan.in.reserved == 0;
-    requires bytes: 1 <= bytes <= 4 && \initialized(number);
+/*@ requires packet: GDV_PACKET(in);
+    requires bytes: 1 <= bytes <= 4 && GDV_HOLDS(in, at, bytes);
     terminates \true; exits \false;
-    assigns GDV_PARSING_MOVES, *number;
-    ensures cursor: GDV_CURSOR_SOUND(&now->scan.in);
-    ensures number: \initialized(number);
-    ensures narrow: \result == GDV_OK && bytes <= 2 ==> *number <= 0xffff;
-    ensures kept: \result != GDV_OK ==> *number == \old(*number);
-    ensures taken: \result == GDV_OK ==> now->scan.in.pos == \old(now->scan.in.pos) + bytes;
-    ensures refused: \result != GDV_OK ==> now->scan.in.pos == \old(now->scan.in.pos);
+    assigns \nothing;
+    ensures narrow: bytes <= 2 ==> \result <= 0xffff;
 */
-static gdv_status read_unsigned(gdv_parsing *now, uint32_t bytes, uint32_t *number);
+static uint32_t unsigned_at(const gdv_cursor *in, uint32_t at, uint32_t bytes);
 
 /*@ GDV_PARSING_REQUIRES
     requires command: now->scan.in.pos >= 1;
@@ -83,7 +78,7 @@ static gdv_status read_named(gdv_parsing *now);
     terminates \true; exits \false;
     assigns GDV_PARSING_MOVES, now->message->lints, now->message->node_level, now->message->method;
     GDV_PARSING_ENSURES
-    ensures size: \initialized(&now->message->method) && now->message->method < 0x8000;
+    ensures size: \result == GDV_OK ==> \initialized(&now->message->method) && now->message->method < 0x8000;
 */
 static gdv_status read_method(gdv_parsing *now);
 

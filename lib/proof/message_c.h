@@ -46,6 +46,20 @@ static gdv_status read_raw(gdv_parsing *now);
 */
 static gdv_status read_sys_peer(gdv_parsing *now);
 
+/*@ terminates \true; exits \false;
+    assigns \nothing;
+*/
+static bool are_flags(uint32_t command, uint32_t flags);
+
+/*@ GDV_PARSING_REQUIRES
+    requires command: \initialized(command);
+    terminates \true; exits \false;
+    assigns GDV_PARSING_MOVES, *command;
+    GDV_PARSING_ENSURES
+    ensures command: \initialized(command);
+*/
+static gdv_status read_sys_command(gdv_parsing *now, uint32_t *command);
+
 /*@ GDV_PARSING_REQUIRES
     requires there: now->scan.in.pos < now->scan.in.size;
     terminates \true; exits \false;

@@ -89,26 +89,22 @@ gdv_status gdv_message_refuse(gdv_parsing *now, gdv_status code, uint32_t error_
 
 /*@ requires cursor: GDV_CURSOR_SOUND(&now->scan.in) && now->scan.in.reserved == 0;
     terminates \true; exits \false;
-    assigns GDV_PARSING_MOVES, *at;
+    assigns GDV_PARSING_MOVES;
     ensures cursor: GDV_CURSOR_SOUND(&now->scan.in);
-    ensures begin: \initialized(at) && *at == \old(now->scan.in.pos);
-    ensures taken: \result == GDV_OK ==> now->scan.in.pos == *at + n;
-    ensures cut: \result != GDV_OK ==> \result == GDV_E_MP_SHORT && now->scan.in.pos == *at;
-    ensures cut: \result != GDV_OK ==> *at + n > now->scan.in.size;
+    ensures taken: \result == GDV_OK ==> now->scan.in.pos == \old(now->scan.in.pos) + n;
+    ensures cut: \result != GDV_OK ==> \result == GDV_E_MP_SHORT && now->scan.in.pos == \old(now->scan.in.pos);
+    ensures cut: \result != GDV_OK ==> \old(now->scan.in.pos) + n > now->scan.in.size;
 */
-gdv_status gdv_field_take(gdv_parsing *now, uint32_t n, uint32_t *at);
+gdv_status gdv_field_take(gdv_parsing *now, uint32_t n);
 
 /*@ requires cursor: GDV_CURSOR_SOUND(&now->scan.in) && now->scan.in.reserved == 0;
-    requires number: \initialized(number);
+    requires there: now->scan.in.pos + 4 <= now->scan.in.size;
     terminates \true; exits \false;
-    assigns GDV_PARSING_MOVES, *number;
+    assigns now->scan.in.pos;
     ensures cursor: GDV_CURSOR_SOUND(&now->scan.in);
-    ensures number: \initialized(number);
-    ensures taken: \result == GDV_OK ==> now->scan.in.pos == \old(now->scan.in.pos) + 4;
-    ensures cut: \result != GDV_OK ==> \result == GDV_E_MP_SHORT && now->scan.in.pos == \old(now->scan.in.pos) &&
-        \old(now->scan.in.pos) + 4 > now->scan.in.size;
+    ensures taken: now->scan.in.pos == \old(now->scan.in.pos) + 4;
 */
-gdv_status gdv_field_u32(gdv_parsing *now, uint32_t *number);
+uint32_t gdv_field_u32(gdv_parsing *now);
 
 /*@ requires cursor: GDV_CURSOR_SOUND(&now->scan.in) && now->scan.in.reserved == 0;
     requires there: now->scan.in.pos + 4 <= now->scan.in.size;

@@ -5,12 +5,7 @@
 #ifndef GDV_PROOF_PATHS_C_H
 #define GDV_PROOF_PATHS_C_H
 
-/*@ terminates \true; exits \false;
-    assigns \nothing;
-*/
-static bool has_nul(uint64_t eight);
-
-#define NUL_FROM_WORDS_LOOP                                                                                            \
+#define NUL_FROM_BLOCKS_LOOP                                                                                           \
     loop invariant at <= end <= now->scan.in.size;                                                                     \
     loop assigns end;                                                                                                  \
     loop variant now->scan.in.size - end;

@@ -18,7 +18,7 @@
     loop assigns begin, *twice;                                                                                        \
     loop variant count - begin;
 #define FIND_TWICE_INNER_LOOP                                                                                          \
-    loop invariant begin <= index <= next;                                                                             \
+    loop invariant begin < index <= next;                                                                             \
     loop invariant \initialized(twice);                                                                                \
     loop assigns index, first, *twice;                                                                                 \
     loop variant next - index;
@@ -97,6 +97,13 @@ static gdv_status read_spawn(gdv_parsing *now);
     ensures counted: \result == GDV_OK ==> now->message->records == \old(now->message->records) + 1;
 */
 static gdv_status read_record(gdv_parsing *now, uint32_t gap);
+
+/*@ GDV_PARSING_REQUIRES
+    terminates \true; exits \false;
+    assigns now->scan.in.pos, now->message->time;
+    GDV_PARSING_ENSURES
+*/
+static void read_time(gdv_parsing *now);
 
 #define GDV_SYNC_READ_LOOP                                                                                             \
     loop invariant cursor: GDV_CURSOR_WITHIN(&now->scan.in);                                                           \
