@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Packets at the edges of what docs/multiplayer-format.md allows: the last that passes beside the first that does not. */
 #include <criterion/criterion.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <gdv/message.h>
@@ -364,6 +365,33 @@ Test(message_edges, lengths_of_paths_and_names)
     cr_expect_eq(message.name.size, 2);
 }
 
+/* Wherever the NUL stands, and where there is none: a name of each length, and a path. */
+Test(message_edges, names_and_paths_of_each_length_end_at_their_nul)
+{
+    enum { LONGEST = 50 };
+    char letters[2 * LONGEST + 1] = "";
+    char hex[3 * LONGEST];
+    for (size_t length = 1; length < LONGEST; length += 1) {
+        (void)strcat(letters, "61");
+        const row rows[] = {
+            {G3, hex, GDV_OK, 0},
+            {G3, hex, GDV_E_MP_NAME_NUL, 5 + length},
+            {G3, hex, GDV_OK, 0},
+            {G3, hex, GDV_E_MP_PATH_NUL, 1 + length},
+            {G3, hex, GDV_E_MP_PATH_TRAILING, 2 + length},
+        };
+        static const char *const around[][2] = {
+            {"00 01000000 ", "00 00"},        {"00 01000000 ", ""}, {"03 ", "00"}, {"03 ", ""},
+            {"03 ", "00 616161616161616161"},
+        };
+        for (size_t index = 0; index < sizeof rows / sizeof rows[0]; index += 1) {
+            (void)sprintf(hex, "%s%s%s", around[index][0], letters, around[index][1]);
+            hold(&rows[index], 1, strict());
+            cr_expect_eq(message.name.size + message.path.size, report.code == GDV_OK ? length : 0, "%s", hex);
+        }
+    }
+}
+
 Test(message_edges, names_of_methods_are_identifiers)
 {
     static const row rows[] = {
@@ -438,12 +466,34 @@ Test(message_edges, peers_of_the_system_messages)
     cr_expect_eq(message.data.size, 1);
 }
 
+/* Of a system message only the second byte tells the command: without that, or with one that is none, none was read. */
+Test(message_edges, a_command_is_reported_as_far_as_it_was_read)
+{
+    static const struct {
+        row of;
+        gdv_command command;
+    } rows[] = {
+        {{G4, "07", GDV_E_MP_SHORT, 1}, GDV_COMMAND_NONE},
+        {{G4, "07 04", GDV_E_MP_SYS_SUB, 1}, GDV_COMMAND_NONE},
+        {{G4, "07 03 02", GDV_E_MP_SHORT, 2}, GDV_COMMAND_RELAY},
+        {{G4, "07 03 02000000 07", GDV_E_MP_RELAY_NESTED, 6}, GDV_COMMAND_RELAY},
+        {{G4, "07 03 02000000 05 02", GDV_E_MP_SHORT, 7}, GDV_COMMAND_DESPAWN},
+        {{S4, "07 01 020000", GDV_E_MP_SHORT, 2}, GDV_COMMAND_ADD},
+    };
+    for (size_t index = 0; index < sizeof rows / sizeof rows[0]; index += 1) {
+        hold(&rows[index].of, 1, strict());
+        cr_expect_eq(report.command, rows[index].command, "%s: %s", rows[index].of.hex,
+                     gdv_command_name(report.command));
+    }
+}
+
 Test(message_edges, bits_of_the_command)
 {
     static const row rows[] = {
         {G4, "08 01 01 00", GDV_E_MP_FLAGS, 0},
         {G4, "0b aa", GDV_E_MP_FLAGS, 0},
         {G4, "01", GDV_E_MP_SHORT, 1},
+        {G4, "f0 01", GDV_E_MP_NODE_ID_SIZE, 0},
         {G4, "13 aa", GDV_E_MP_FLAGS, 0},
         {G4, "83 aa", GDV_E_MP_FLAGS, 0},
         {G4, "26 0100 01000000 02000000 0205", GDV_E_MP_FLAGS, 0},

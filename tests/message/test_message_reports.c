@@ -160,6 +160,26 @@ Test(message_reports, records_of_a_packet_that_changed_stay_inside)
     packet_free(&of.bytes);
 }
 
+/* A record that grew ends where the next one's value begins: that value is not in it. */
+Test(message_reports, a_record_of_a_packet_that_changed_has_the_values_that_begin_in_it)
+{
+    static const struct {
+        uint8_t size;
+        uint32_t values;
+    } rows[] = {{2, 1}, {10, 1}, {11, 2}};
+    for (size_t index = 0; index < COUNT_OF(rows); index += 1) {
+        parse of;
+        gdv_message_record record = {.taken = 0};
+        take(&of, GDV_PROTOCOL_GODOT4_3, "06 0100 01000000 02000000 0205 02000000 02000000 0206", GDV_DIRECTION_S2C);
+        cr_assert_eq(of.status, GDV_OK);
+        of.bytes.bytes[7] = rows[index].size;
+        cr_expect(gdv_message_next_record(&of.message, &record));
+        cr_expect_eq(record.data.size, rows[index].size);
+        cr_expect_eq(record.values, rows[index].values, "%u", rows[index].size);
+        packet_free(&of.bytes);
+    }
+}
+
 /* ---- lines ---- */
 
 static void line_is(const gdv_message_report *report, const char *expected)
@@ -349,6 +369,9 @@ Test(message_reports, made_up_messages_and_reports_are_borne)
     line_is(&report, "MP_ARG_POLICY at 0: value is refused by the policy");
     report.command = GDV_COMMAND_SET;
     line_is(&report, "MP_ARG_POLICY at 0 (SET, value 1): value is refused by the policy");
+    memcpy(report.inner.path, "k", 2);
+    line_is(&report, "MP_ARG_POLICY at 0 (SET, value 1, k): value is refused by the policy");
+    report.inner.path[0] = '\0';
     report.code = GDV_E_LIMIT_BYTES;
     report.argument = -1;
     line_is(&report, "LIMIT_BYTES at 0 (SET): packet is longer than the limit");

@@ -2,6 +2,8 @@
 /* What a message and its reports hold beyond the verdict: of a value at fault what reading it alone says; records; and the
  * caller's arguments at their edges. */
 #include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <gdv/message.h>
@@ -227,6 +229,19 @@ Test(message_results, limits_hide_no_value_that_does_not_decode)
                  GDV_E_MP_ARG_INVALID);
 }
 
+/* A value that is none stays so, whatever good ones stand behind it; one that is refused counts its depth from itself. */
+Test(message_results, a_refused_value_is_read_again_from_its_beginning_to_its_first_fault)
+{
+    gdv_message_policy policy = strict();
+    policy.values.max_depth = 3;
+    cr_expect_eq(parse(GDV_PROTOCOL_GODOT4_0,
+                       "00010101 1c000000 01000000 1c000000 01000000 1c000000 01000000 03000000 0000c07f", &policy),
+                 GDV_E_MP_ARG_POLICY);
+    cr_expect_eq(report.inner.depth, 3);
+    cr_expect_eq(parse(GDV_PROTOCOL_GODOT4_0, "00010101 1c000000 03000000 03000000 0000807f ff000000 00000000", NULL),
+                 GDV_E_MP_ARG_INVALID);
+}
+
 Test(message_results, lines_of_reports)
 {
     char line[160];
@@ -268,8 +283,13 @@ Test(message_results, values_by_number)
     message.values = 9; /* more than there are */
     cr_expect(!gdv_exists(gdv_message_value(&message, 2)));
     cr_expect(!gdv_exists(gdv_message_value(&message, 8)));
+    message.values = 1; /* fewer than there are */
+    cr_expect(gdv_exists(gdv_message_value(&message, 0)));
+    cr_expect(!gdv_exists(gdv_message_value(&message, 1)));
+    message.values = 2;
     message.document.nodes = NULL;
     cr_expect(!gdv_exists(gdv_message_value(&message, 0)));
+    cr_expect(!gdv_exists(gdv_message_value(&message, 1)));
     packet_free(&bytes);
 }
 
@@ -358,7 +378,53 @@ Test(message_results, ids_take_room_while_they_are_compared)
     cr_expect_eq(report.need, gdv_message_bound(bytes.size));
     cr_expect_eq(report.inner.code, GDV_OK);
     cr_expect_eq(parse_into(GDV_PROTOCOL_GODOT4_0, &bytes, &policy, 2), GDV_OK);
+    gdv_node *exact = malloc(2 * sizeof *exact); /* nothing before or behind it is written */
+    cr_assert_not_null(exact);
+    cr_expect_eq(
+        gdv_message_parse(GDV_PROTOCOL_GODOT4_0, bytes.bytes, bytes.size, &policy, exact, 2, &message, &report),
+        GDV_OK);
+    free(exact);
     packet_free(&bytes);
+}
+
+Test(message_results, a_despawn_has_the_id_of_its_node)
+{
+    gdv_message_policy policy = strict();
+    policy.direction = GDV_DIRECTION_S2C;
+    cr_expect_eq(parse(GDV_PROTOCOL_GODOT4_0, "05 ffffff7f", &policy), GDV_OK);
+    cr_expect_eq(message.net_id, 0x7fffffff);
+}
+
+/* A spawn of many ids in no order, of which those at `third`, a third of them later and two thirds later are one. */
+static gdv_status says_of_many_ids(unsigned third)
+{
+    enum { IDS = 300 };
+    gdv_node room[IDS / 2];
+    char hex[100 + IDS * 8];
+    gdv_message_policy policy = strict();
+    policy.direction = GDV_DIRECTION_S2C;
+    size_t size = (size_t)sprintf(hex, "0400 01000000 ffff0000 %02x%02x0000 02000000", IDS % 256, IDS / 256);
+    for (unsigned index = 0; index < IDS; index += 1) {
+        const unsigned id = index % (IDS / 3) == third ? IDS + 1 : 1 + index * 37 % IDS;
+        size += (size_t)sprintf(hex + size, "%02x%02x0000", id % 256, id / 256);
+    }
+    (void)sprintf(hex + size, "6100");
+    packet bytes = packet_from_hex(hex);
+    message = (gdv_message){.struct_size = sizeof message};
+    report = (gdv_message_report){.struct_size = sizeof report};
+    gdv_status status =
+        gdv_message_parse(GDV_PROTOCOL_GODOT4_0, bytes.bytes, bytes.size, &policy, room, IDS / 2, &message, &report);
+    packet_free(&bytes);
+    return status;
+}
+
+Test(message_results, the_first_of_many_ids_that_repeats_another_is_to_blame)
+{
+    cr_expect_eq(says_of_many_ids(100), GDV_OK); /* none of them */
+    for (unsigned third = 0; third < 100; third += 1) {
+        cr_expect_eq(says_of_many_ids(third), GDV_E_MP_NET_ID);
+        cr_expect_eq(report.offset, 18 + 4 * (100 + third), "%u: at %u", third, (unsigned)report.offset);
+    }
 }
 
 Test(message_results, ids_of_spawns_and_records)
@@ -371,7 +437,9 @@ Test(message_results, ids_of_spawns_and_records)
         {"05 ffffff7f", GDV_OK, 0},
         {"05 00000080", GDV_E_MP_NET_ID, 1},
         {"05 01000000 00", GDV_E_MP_TRAILING, 5},
+        {"05 010000", GDV_E_MP_SHORT, 1},
         {"04 00 ffffff7f 05000000 00000000 02000000 6100", GDV_OK, 0},
+        {"04 00 ffffff7f 05000000 00000000 00000000 6100", GDV_E_MP_SPAWN_NAME, 18},
         {"04 00 00000080 05000000 00000000 02000000 6100", GDV_E_MP_NODE_ID, 2},
         {"04 00 01000000 00000080 00000000 02000000 6100", GDV_E_MP_NET_ID, 6},
         {"04 00 01000000 05000000 01000000 02000000 00000080 6100", GDV_E_MP_NET_ID, 18},
@@ -386,6 +454,8 @@ Test(message_results, ids_of_spawns_and_records)
         {"04 ff 01000000 05000000 00000000 02000000 6100 03000000 020500", GDV_E_MP_TRAILING, 26},
         {"04", GDV_E_MP_SHORT, 1},
         {"06", GDV_E_MP_SHORT, 1},
+        {"06 01", GDV_E_MP_SHORT, 1},
+        {"06 0100", GDV_E_MP_SHORT, 3},
         {"06 0100 01000000 000000", GDV_E_MP_SHORT, 3},
         {"06 0100 01000000 00000000", GDV_E_MP_RECORD_EMPTY, 7},
         {"06 0100 00000080 01000000 00", GDV_E_MP_NET_ID, 3},
