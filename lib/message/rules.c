@@ -36,9 +36,9 @@ bool gdv_is_md5(const gdv_cursor *in, uint32_t at)
     return is_md5;
 }
 
-/* What a text is made of: a bit for each byte of ASCII, in words of 32, of the first of which none is in a set. In the name
- * of a method letters, digits and _; of a property / too; in a segment of a path all that is printed but / : " %; in the
- * name of a node but . @ as well. */
+/* What a text is made of: a bit for each byte of ASCII, in words of 32, of the first of which none is in a set. In the
+ * name of a method letters, digits and _; of a property / too; in a segment of a path all that is printed but / : " %;
+ * in the name of a node but . @ as well. */
 static const uint32_t in_method[] = {[1] = 0x03ff0000u, [2] = 0x87fffffeu, [3] = 0x07fffffeu};
 static const uint32_t in_property[] = {[1] = 0x03ff8000u, [2] = 0x87fffffeu, [3] = 0x07fffffeu};
 static const uint32_t in_segment[] = {[1] = 0xfbff7fdbu, [2] = 0xffffffffu, [3] = 0x7fffffffu};
@@ -83,8 +83,8 @@ static bool is_dots(const gdv_message_policy *policy, const gdv_cursor *in, uint
     return size == 1 || (gdv_u8_at(in, at + 1) == '.' && (policy->permit & GDV_PERMIT_MP_PATH_PARENT) == 0);
 }
 
-/* Where a segment ends that begins at `at`. What is found in it is added to *kinds: strange is also one that is empty, dots,
- * or % alone; a % before a name is by permission. */
+/* Where a segment ends that begins at `at`. What is found in it is added to *kinds: strange is also one that is empty,
+ * dots, or % alone; a % before a name is by permission. */
 static uint32_t segment_end(const gdv_message_policy *policy, const gdv_cursor *in, uint32_t at, uint32_t end,
                             uint32_t *kinds)
 {
