@@ -48,14 +48,20 @@ static packet with_front(const front *of, const packet *value)
     return all;
 }
 
+static gdv_status parse_by(const front *of, const packet *bytes, const gdv_message_policy *policy, gdv_node *nodes,
+                           size_t room)
+{
+    message = (gdv_message){.struct_size = sizeof message};
+    report = (gdv_message_report){.struct_size = sizeof report};
+    return gdv_message_parse(of->protocol, bytes->bytes, bytes->size, policy, nodes, room, &message, &report);
+}
+
 static gdv_status parse(const front *of, const packet *bytes, const gdv_policy *values, gdv_node *nodes, size_t room)
 {
     gdv_message_policy policy;
     gdv_message_policy_init(&policy, GDV_POLICY_STRICT);
     policy.values = *values;
-    message = (gdv_message){.struct_size = sizeof message};
-    report = (gdv_message_report){.struct_size = sizeof report};
-    return gdv_message_parse(of->protocol, bytes->bytes, bytes->size, &policy, nodes, room, &message, &report);
+    return parse_by(of, bytes, &policy, nodes, room);
 }
 
 static void nodes_are_same(const char *name, const gdv_node *one, const gdv_node *other, uint32_t count, uint32_t moved)
@@ -299,10 +305,7 @@ static gdv_status parse_message(const front *of, gdv_direction direction, const 
     memcpy(all.bytes, begin.bytes, begin.size);
     memcpy(all.bytes + begin.size, text, TEXT);
     memcpy(all.bytes + begin.size + TEXT, back.bytes, back.size);
-    message = (gdv_message){.struct_size = sizeof message};
-    report = (gdv_message_report){.struct_size = sizeof report};
-    const gdv_status status =
-        gdv_message_parse(of->protocol, all.bytes, all.size, &policy, nodes, 64, &message, &report);
+    const gdv_status status = parse_by(of, &all, &policy, nodes, 64);
     packet_free(&back);
     packet_free(&begin);
     packet_free(&all);

@@ -25,17 +25,17 @@ static gdv_message_policy strict(void)
 }
 
 static gdv_status parse_into(gdv_protocol protocol, const packet *bytes, const gdv_message_policy *policy,
-                             size_t capacity)
+                             gdv_node *room, size_t capacity)
 {
     message = (gdv_message){.struct_size = sizeof message};
     report = (gdv_message_report){.struct_size = sizeof report};
-    return gdv_message_parse(protocol, bytes->bytes, bytes->size, policy, nodes, capacity, &message, &report);
+    return gdv_message_parse(protocol, bytes->bytes, bytes->size, policy, room, capacity, &message, &report);
 }
 
 static gdv_status parse(gdv_protocol protocol, const char *hex, const gdv_message_policy *policy)
 {
     packet bytes = packet_from_hex(hex);
-    gdv_status status = parse_into(protocol, &bytes, policy, NODES);
+    gdv_status status = parse_into(protocol, &bytes, policy, nodes, NODES);
     packet_free(&bytes);
     return status;
 }
@@ -58,16 +58,19 @@ Test(message_results, a_report_at_any_value)
 {
     gdv_message_policy policy = strict();
     packet call = packet_from_hex("00 05 01 02 02 07 1c000000 02000000 02000000 05000000 02000000 06000000");
-    cr_assert_eq(parse_into(GDV_PROTOCOL_GODOT4_3, &call, &policy, NODES), GDV_OK, "%s", gdv_status_name(report.code));
+    cr_assert_eq(parse_into(GDV_PROTOCOL_GODOT4_3, &call, &policy, nodes, NODES), GDV_OK, "%s",
+                 gdv_status_name(report.code));
     expect_place(gdv_message_value(&message, 0), 4, 0, "");
     expect_place(gdv_at(gdv_message_value(&message, 1), 1), 22, 1, "[1]");
     packet_free(&call);
     call = packet_from_hex("00 05 01 01 02 07");
-    cr_assert_eq(parse_into(GDV_PROTOCOL_GODOT4_3, &call, &policy, NODES), GDV_OK, "%s", gdv_status_name(report.code));
+    cr_assert_eq(parse_into(GDV_PROTOCOL_GODOT4_3, &call, &policy, nodes, NODES), GDV_OK, "%s",
+                 gdv_status_name(report.code));
     expect_place(gdv_message_value(&message, 0), 4, 0, "");
     packet_free(&call);
     call = packet_from_hex("06 0100 03000000 02000000 02 07 04000000 10000000 1c000000 01000000 02000000 05000000");
-    cr_assert_eq(parse_into(GDV_PROTOCOL_GODOT4_3, &call, &policy, NODES), GDV_OK, "%s", gdv_status_name(report.code));
+    cr_assert_eq(parse_into(GDV_PROTOCOL_GODOT4_3, &call, &policy, nodes, NODES), GDV_OK, "%s",
+                 gdv_status_name(report.code));
     expect_place(gdv_message_value(&message, 0), 11, 0, "");
     expect_place(gdv_at(gdv_message_value(&message, 1), 0), 29, 1, "[0]");
     packet_free(&call);
@@ -229,7 +232,7 @@ Test(message_results, limits_hide_no_value_that_does_not_decode)
                  GDV_E_MP_ARG_INVALID);
 }
 
-/* A value that is none stays so, whatever good ones stand behind it; one that is refused counts its depth from itself. */
+/* A value that is none stays so, whatever good ones follow; one that is refused counts its depth from itself. */
 Test(message_results, a_refused_value_is_read_again_from_its_beginning_to_its_first_fault)
 {
     gdv_message_policy policy = strict();
@@ -274,7 +277,7 @@ Test(message_results, lines_of_reports)
 Test(message_results, values_by_number)
 {
     packet bytes = packet_from_hex("00010102 0205 1c000000 01000000 00000000");
-    cr_assert_eq(parse_into(GDV_PROTOCOL_GODOT4_0, &bytes, NULL, NODES), GDV_OK);
+    cr_assert_eq(parse_into(GDV_PROTOCOL_GODOT4_0, &bytes, NULL, nodes, NODES), GDV_OK);
     cr_expect_eq(gdv_type_of(gdv_message_value(&message, 0)), GDV_TYPE_INT);
     cr_expect_eq(gdv_type_of(gdv_message_value(&message, 1)), GDV_TYPE_ARRAY);
     cr_expect(!gdv_exists(gdv_message_value(&message, 2)));
@@ -299,7 +302,7 @@ Test(message_results, records_of_a_delta)
         packet_from_hex("16 01000080 0500000000000000 04000000 0205 0206 02000000 0100000000000000 01000000 81");
     gdv_message_record record;
     memset(&record, 0, sizeof record);
-    cr_assert_eq(parse_into(GDV_PROTOCOL_GODOT4_0, &bytes, NULL, NODES), GDV_OK);
+    cr_assert_eq(parse_into(GDV_PROTOCOL_GODOT4_0, &bytes, NULL, nodes, NODES), GDV_OK);
     cr_expect_eq(message.delta, 1);
     cr_expect_eq(message.time, 0);
     cr_expect_eq(message.records, 2);
@@ -327,7 +330,7 @@ Test(message_results, records_of_a_relay_and_of_a_spawn)
     gdv_message_policy policy = strict();
     gdv_message_record record;
     memset(&record, 0, sizeof record);
-    cr_assert_eq(parse_into(GDV_PROTOCOL_GODOT4_0, &sync, NULL, NODES), GDV_OK);
+    cr_assert_eq(parse_into(GDV_PROTOCOL_GODOT4_0, &sync, NULL, nodes, NODES), GDV_OK);
     cr_expect_eq(message.time, 0x201);
     cr_expect_eq(message.delta, 0);
     cr_assert(gdv_message_next_record(&message, &record));
@@ -337,7 +340,7 @@ Test(message_results, records_of_a_relay_and_of_a_spawn)
     cr_expect_eq(record.values, 1);
     cr_expect(!gdv_message_next_record(&message, &record));
     policy.direction = GDV_DIRECTION_S2C;
-    cr_assert_eq(parse_into(GDV_PROTOCOL_GODOT4_0, &spawn, &policy, NODES), GDV_OK);
+    cr_assert_eq(parse_into(GDV_PROTOCOL_GODOT4_0, &spawn, &policy, nodes, NODES), GDV_OK);
     memset(&record, 0xff, sizeof record);
     record.taken = 0;
     cr_assert(gdv_message_next_record(&message, &record));
@@ -357,7 +360,7 @@ Test(message_results, records_of_a_spawn_that_is_relayed)
     packet bytes = packet_from_hex("07 03 02000000 04 00 01000000 05000000 02000000 02000000 06000000 07000000 6100");
     gdv_message_record record;
     memset(&record, 0, sizeof record);
-    cr_assert_eq(parse_into(GDV_PROTOCOL_GODOT4_0, &bytes, NULL, NODES), GDV_OK);
+    cr_assert_eq(parse_into(GDV_PROTOCOL_GODOT4_0, &bytes, NULL, nodes, NODES), GDV_OK);
     for (uint32_t id = 6; id <= 7; id += 1) {
         cr_assert(gdv_message_next_record(&message, &record));
         cr_expect_eq(record.id, id);
@@ -374,15 +377,13 @@ Test(message_results, ids_take_room_while_they_are_compared)
                                    "06000000 07000000 08000000 09000000 6100");
     gdv_message_policy policy = strict();
     policy.direction = GDV_DIRECTION_S2C;
-    cr_expect_eq(parse_into(GDV_PROTOCOL_GODOT4_0, &bytes, &policy, 1), GDV_E_NO_SPACE);
+    cr_expect_eq(parse_into(GDV_PROTOCOL_GODOT4_0, &bytes, &policy, nodes, 1), GDV_E_NO_SPACE);
     cr_expect_eq(report.need, gdv_message_bound(bytes.size));
     cr_expect_eq(report.inner.code, GDV_OK);
-    cr_expect_eq(parse_into(GDV_PROTOCOL_GODOT4_0, &bytes, &policy, 2), GDV_OK);
-    gdv_node *exact = malloc(2 * sizeof *exact); /* nothing before or behind it is written */
+    cr_expect_eq(parse_into(GDV_PROTOCOL_GODOT4_0, &bytes, &policy, nodes, 2), GDV_OK);
+    gdv_node *exact = malloc(2 * sizeof *exact); /* nothing before or after it is written */
     cr_assert_not_null(exact);
-    cr_expect_eq(
-        gdv_message_parse(GDV_PROTOCOL_GODOT4_0, bytes.bytes, bytes.size, &policy, exact, 2, &message, &report),
-        GDV_OK);
+    cr_expect_eq(parse_into(GDV_PROTOCOL_GODOT4_0, &bytes, &policy, exact, 2), GDV_OK);
     free(exact);
     packet_free(&bytes);
 }
@@ -410,10 +411,7 @@ static gdv_status says_of_many_ids(unsigned third)
     }
     (void)sprintf(hex + size, "6100");
     packet bytes = packet_from_hex(hex);
-    message = (gdv_message){.struct_size = sizeof message};
-    report = (gdv_message_report){.struct_size = sizeof report};
-    gdv_status status =
-        gdv_message_parse(GDV_PROTOCOL_GODOT4_0, bytes.bytes, bytes.size, &policy, room, IDS / 2, &message, &report);
+    gdv_status status = parse_into(GDV_PROTOCOL_GODOT4_0, &bytes, &policy, room, IDS / 2);
     packet_free(&bytes);
     return status;
 }
@@ -482,7 +480,7 @@ Test(message_results, policies_that_are_none)
     for (size_t index = 0; index < 6; index += 1) {
         policies[index] = strict();
     }
-    cr_expect_eq(parse_into(GDV_PROTOCOL_GODOT4_0, &bytes, &policies[0], NODES), GDV_OK);
+    cr_expect_eq(parse_into(GDV_PROTOCOL_GODOT4_0, &bytes, &policies[0], nodes, NODES), GDV_OK);
     policies[0].struct_size -= 1;
     policies[1].permit = GDV_PERMIT_MP_ALL + 1;
     policies[2].envelope = GDV_ENVELOPE_COUNT;
@@ -490,7 +488,7 @@ Test(message_results, policies_that_are_none)
     policies[4].values.struct_size -= 1;
     policies[5].envelope = GDV_ENVELOPE_ENET3; /* of another protocol */
     for (size_t index = 0; index < 6; index += 1) {
-        cr_expect_eq(parse_into(GDV_PROTOCOL_GODOT4_0, &bytes, &policies[index], NODES), GDV_E_BAD_POLICY, "%zu",
+        cr_expect_eq(parse_into(GDV_PROTOCOL_GODOT4_0, &bytes, &policies[index], nodes, NODES), GDV_E_BAD_POLICY, "%zu",
                      index);
         cr_expect_eq(report.code, GDV_E_BAD_POLICY);
     }
@@ -578,10 +576,12 @@ Test(message_results, a_short_form_is_a_key)
 {
     const gdv_message_policy policy = strict();
     packet bytes = packet_from_hex("00 01 01 07" PAIRS "0205 81 01 02fd 0202 0301020304 0206");
-    cr_assert_neq(parse_into(GDV_PROTOCOL_GODOT4_0, &bytes, &policy, NODES), GDV_OK, "a float has no short form");
+    cr_assert_neq(parse_into(GDV_PROTOCOL_GODOT4_0, &bytes, &policy, nodes, NODES), GDV_OK,
+                  "a float has no short form");
     packet_free(&bytes);
     bytes = packet_from_hex("00 01 01 06" PAIRS "0205 81 01 02fd 0202");
-    cr_assert_eq(parse_into(GDV_PROTOCOL_GODOT4_0, &bytes, &policy, NODES), GDV_OK, "%s", gdv_status_name(report.code));
+    cr_assert_eq(parse_into(GDV_PROTOCOL_GODOT4_0, &bytes, &policy, nodes, NODES), GDV_OK, "%s",
+                 gdv_status_name(report.code));
     cr_expect_eq(found_by(1), 7);
     cr_expect_eq(found_by(2), 8);
     cr_expect_eq(found_by(3), -1, "false is no key");
@@ -589,7 +589,7 @@ Test(message_results, a_short_form_is_a_key)
     cr_expect_eq(found_by(5), -1, "no int equals a float");
     packet_free(&bytes);
     bytes = packet_from_hex("00 01 01 02" PAIRS "81"); /* nothing follows it */
-    cr_assert_eq(parse_into(GDV_PROTOCOL_GODOT4_0, &bytes, &policy, NODES), GDV_OK);
+    cr_assert_eq(parse_into(GDV_PROTOCOL_GODOT4_0, &bytes, &policy, nodes, NODES), GDV_OK);
     cr_expect_eq(found_by(1), 8);
     packet_free(&bytes);
 }
@@ -602,7 +602,8 @@ Test(message_results, a_short_form_finds_the_last_of_equal_keys)
     packet bytes = packet_from_hex("00 01 01 02 1b000000 02000000 0100000001000000 0200000007000000 "
                                    "0100000001000000 0200000008000000 c1");
     policy.values.permit |= GDV_PERMIT_BOOL;
-    cr_assert_eq(parse_into(GDV_PROTOCOL_GODOT4_0, &bytes, &policy, NODES), GDV_OK, "%s", gdv_status_name(report.code));
+    cr_assert_eq(parse_into(GDV_PROTOCOL_GODOT4_0, &bytes, &policy, nodes, NODES), GDV_OK, "%s",
+                 gdv_status_name(report.code));
     cr_expect_eq(found_by(1), 8);
     packet_free(&bytes);
 }

@@ -184,7 +184,7 @@ Test(message_writer_names, as_the_policy_says)
     packet_free(&made);
 }
 
-/* Of a text that is to be written nothing but its own bytes is looked at, whatever stands behind them. */
+/* A text's bytes are looked at, and none after them. */
 Test(message_writer_names, texts_end_with_their_sizes)
 {
     static const asked rows[] = {

@@ -497,7 +497,7 @@ Test(message_check, a_short_form_is_held_to_unions)
     end(&of);
 }
 
-/* Of bytes alone as of the array that is the same. */
+/* A call of bytes alone is refused in the words that the array of those bytes is. */
 Test(message_check, a_type_is_to_blame_by_its_name)
 {
     session of;
@@ -544,7 +544,8 @@ Test(message_check, what_was_not_given_is_missing)
     end(&of);
 }
 
-/* The values of two dictionaries with so many keys, and they themselves, are as many as a match keeps. Behind it is nothing. */
+/* The values of two dictionaries with so many keys, and they themselves, are as many as a match keeps: nothing
+ * after it is written. */
 Test(message_check, a_match_is_filled_to_its_end)
 {
     char text[8000];
@@ -584,7 +585,7 @@ Test(message_check, a_value_at_fault_is_of_a_type)
 }
 
 /* Arrays deeper than the strict policy lets them be, and an object. */
-Test(message_check, a_value_at_fault_stands_behind_what_was_permitted)
+Test(message_check, a_value_at_fault_comes_after_what_was_permitted)
 {
     static const char take[] = "script A at \"Main\"\nrpc func m(a: { k: Variant, n: int 0..5 }) any_peer\n";
     char arrays[40 * 16 + 1] = "";
@@ -613,7 +614,7 @@ Test(message_check, a_value_at_fault_stands_behind_what_was_permitted)
 }
 
 /* A packet that somebody writes to after its parse is read within its bounds: here a text before the value at fault is
- * suddenly one that ends behind the packet. */
+ * suddenly one that ends beyond the packet. */
 Test(message_check, a_value_at_fault_is_looked_for_in_the_packet)
 {
     static const char hex[] =
@@ -624,7 +625,7 @@ Test(message_check, a_value_at_fault_is_looked_for_in_the_packet)
     uint8_t *bytes = (uint8_t *)(uintptr_t)of.bytes.bytes;
     bytes[21] = 28;
     memset(bytes + 25, 'a', 12);
-    bytes[41] = 'a'; /* behind the path, which stays */
+    bytes[41] = 'a'; /* after the path, which stays */
     cr_expect_eq(check(&of), GDV_E_WRONG_TYPE);
     cr_expect_eq(of.violation.report.offset, 29);
     end(&of);
