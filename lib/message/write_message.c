@@ -33,17 +33,16 @@ void gdv_message_must(gdv_message_writer *writer, bool holds, gdv_status code)
     }
 }
 
-uint8_t *gdv_message_room(gdv_message_writer *writer, uint64_t n)
+bool gdv_message_takes(gdv_message_writer *writer, uint64_t n)
 {
     gdv_message_must(writer, n <= writer->policy.values.max_bytes - writer->out.pos, GDV_E_LIMIT_BYTES);
-    return writer->status == GDV_OK ? gdv_sink_room(&writer->out, n) : NULL;
+    return writer->status == GDV_OK;
 }
 
 void gdv_message_put(gdv_message_writer *writer, const void *bytes, size_t n)
 {
-    uint8_t *const room = gdv_message_room(writer, n);
-    if (room != NULL && n > 0) {
-        gdv_bytes_move(room, (const uint8_t *)bytes, n);
+    if (gdv_message_takes(writer, n)) {
+        gdv_put_bytes(&writer->out, (const uint8_t *)bytes, (uint32_t)n);
     }
 }
 

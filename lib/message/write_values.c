@@ -132,7 +132,9 @@ static void place_value(gdv_message_writer *writer, uint64_t n, uint32_t nested)
     const value_place place = next_place(writer);
     const bool was_custom = is_custom(writer); /* before the value is counted */
     note_lone(writer, &place, n);
-    (void)gdv_message_room(writer, n);
+    if (gdv_message_takes(writer, n)) {
+        (void)gdv_sink_room(&writer->out, n); /* the value is there already */
+    }
     if (was_custom) {
         gdv_message_patch_size(writer, writer->record_at);
     }

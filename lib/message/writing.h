@@ -16,12 +16,12 @@ void gdv_message_stop(gdv_message_writer *writer, gdv_status code);
 void gdv_message_hold(gdv_message_writer *writer, gdv_status code);
 void gdv_message_must(gdv_message_writer *writer, bool holds, gdv_status code);
 
-/* Moves past n bytes. Returns where they stand; NULL where they do not fit or there was a refusal. GDV_E_LIMIT_BYTES.
- * Ensures: out.pos <= max_bytes of the policy. */
-uint8_t *gdv_message_room(gdv_message_writer *writer, uint64_t n);
+/* Whether the message may have n bytes more: false also after a refusal. GDV_E_LIMIT_BYTES. Requires: out.pos <= max_bytes
+ * of the policy. */
+bool gdv_message_takes(gdv_message_writer *writer, uint64_t n);
 
-/* Put n bytes; the lowest n bytes of a number, at most 8; n bytes that are to be filled in; a text and its NUL. All by
- * gdv_message_room. */
+/* Put n bytes; the lowest n bytes of a number, at most 8; n bytes that are to be filled in; a text and its NUL. All
+ * where gdv_message_takes lets them. Ensure: out.pos <= max_bytes of the policy. */
 void gdv_message_put(gdv_message_writer *writer, const void *bytes, size_t n);
 void gdv_message_put_number(gdv_message_writer *writer, uint64_t number, uint32_t n);
 void gdv_message_put_blank(gdv_message_writer *writer, uint32_t n);
