@@ -151,6 +151,9 @@ static gdv_status read_record(gdv_parsing *now, uint32_t gap)
 {
     const uint32_t at = now->scan.in.pos;
     const uint32_t end = now->scan.in.size;
+    if (now->message->records >= now->policy->max_records) {
+        return gdv_message_refuse(now, GDV_E_MP_LIMIT_RECORDS, at);
+    }
     if (end - at < 4 + gap) {
         return gdv_message_refuse(now, GDV_E_MP_RECORD_SIZE, at);
     }
@@ -206,9 +209,7 @@ gdv_status gdv_sync_read(gdv_parsing *now)
     now->message->records_at = now->scan.in.pos;
     /*@ GDV_SYNC_READ_LOOP */
     while (status == GDV_OK && gdv_left(&now->scan.in) > 0) {
-        status = now->message->records < now->policy->max_records
-                     ? read_record(now, gap)
-                     : gdv_message_refuse(now, GDV_E_MP_LIMIT_RECORDS, now->scan.in.pos);
+        status = read_record(now, gap);
     }
     return status;
 }

@@ -18,7 +18,7 @@
     loop assigns begin, *twice;                                                                                        \
     loop variant count - begin;
 #define FIND_TWICE_INNER_LOOP                                                                                          \
-    loop invariant begin < index <= next;                                                                             \
+    loop invariant begin < index <= next;                                                                              \
     loop invariant \initialized(twice);                                                                                \
     loop assigns index, first, *twice;                                                                                 \
     loop variant next - index;
@@ -88,7 +88,6 @@ static gdv_status read_spawn(gdv_parsing *now);
 
 /*@ GDV_VALUES_REQUIRES
     requires gap: gap == FULL_GAP || gap == DELTA_GAP;
-    requires more: now->message->records < now->policy->max_records;
     terminates \true; exits \false;
     assigns GDV_BODY_CHANGE, now->message->records;
     GDV_VALUES_LEAVE
@@ -119,7 +118,7 @@ static void read_time(gdv_parsing *now);
     loop invariant counted: \at(now->message->values, Pre) <= now->message->values;                                    \
     loop invariant paid: now->message->values - \at(now->message->values, Pre) <=                                      \
         now->scan.in.pos - \at(now->scan.in.pos, Pre);                                                                 \
-    loop assigns status, GDV_BODY_CHANGE, now->message->records;                                                     \
+    loop assigns status, GDV_BODY_CHANGE, now->message->records;                                                       \
     loop variant (status == GDV_OK ? 1 : 0) + now->scan.in.size - now->scan.in.pos;
 
 #endif
