@@ -5,8 +5,8 @@
  *   1  nothing is read outside the text, the memory given and the packet, each in a block of exactly its size
  *   5  memory of the size that measuring says suffices, one byte less does not; equal texts give equal bytes
  *   6  what is wrong has a place in the text and a sentence; what compiles can be loaded from a copy of its bytes, and
- *      judges packets as before; what it lets pass is a packet that the document accepts; each remote method has a place
- *      in the order of names, by which it is found, as by its name */
+ *      judges packets as before, and a bool or int in its short form as the plain one; what it lets pass is a packet that
+ *      the document accepts; each remote method has a place in the order of names, by which it is found, as by its name */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -43,7 +43,8 @@ typedef struct ruling {
     uint64_t offset;
 } ruling;
 
-static ruling judge_by(const gdv_schema *schema, const schema_input *of)
+/* A policy NULL is the strict one. */
+static ruling judge_under(const gdv_schema *schema, const schema_input *of, const gdv_policy *policy)
 {
     static gdv_match match;
     gdv_violation violation = {.struct_size = sizeof violation};
@@ -53,16 +54,65 @@ static ruling judge_by(const gdv_schema *schema, const schema_input *of)
     char line[512];
 
     match.struct_size = sizeof match;
-    gdv_status code = gdv_schema_check(schema, of->rest, of->rest_size, NULL, nodes, capacity, &match, &violation);
+    gdv_status code = gdv_schema_check(schema, of->rest, of->rest_size, policy, nodes, capacity, &match, &violation);
     ruling said = {code, match.packet, violation.line, violation.report.offset};
     if (code == GDV_OK) {
-        code = gdv_document_parse(&document, of->rest, of->rest_size, of->dialect, NULL, nodes, capacity, NULL);
+        code = gdv_document_parse(&document, of->rest, of->rest_size, of->dialect, policy, nodes, capacity, NULL);
         promise(code == GDV_OK, "what a schema lets pass the document accepts");
     } else {
         promise(gdv_violation_format(&violation, line, sizeof line) > 0, "a refusal has a sentence");
     }
     free(nodes);
     return said;
+}
+
+static ruling judge_by(const gdv_schema *schema, const schema_input *of)
+{
+    return judge_under(schema, of, NULL);
+}
+
+static bool is_same(ruling one, ruling other)
+{
+    return one.code == other.code && one.packet == other.packet && one.line == other.line && one.offset == other.offset;
+}
+
+/* A bool or int made of the packet's first bytes, in an encoding: what stands in the place of the packet then. */
+static schema_input with_number(const schema_input *of, const gdv_policy *policy)
+{
+    uint8_t bytes[16];
+    uint8_t scratch[64];
+    gdv_writer writer;
+    schema_input made = *of;
+    uint64_t number = 0;
+    for (size_t index = 0; index < of->rest_size && index < sizeof number; index += 1) {
+        number |= (uint64_t)of->rest[index] << 8 * index;
+    }
+    promise(gdv_writer_init(&writer, bytes, sizeof bytes, of->dialect, policy) == GDV_OK, "a writer");
+    if (of->rest_size % 3 == 2) {
+        gdv_write_bool(&writer, number % 2 != 0);
+    } else {
+        gdv_write_int(&writer, (int64_t)number);
+    }
+    promise(gdv_writer_finish(&writer, scratch, sizeof scratch, &made.rest_size) == GDV_OK, "a number is written");
+    made.rest = fresh(bytes, made.rest_size);
+    return made;
+}
+
+/* In the encoding of multiplayer packets the outermost value may be shorter than a header: it is judged as the same value
+ * in the plain one, unless that is too many bytes for the schema. */
+static void check_compressed(const gdv_schema *schema, const schema_input *of)
+{
+    gdv_policy policy;
+    gdv_policy_init(&policy, GDV_POLICY_STRICT);
+    schema_input plain = with_number(of, &policy);
+    policy.encoding = GDV_ENCODING_COMPRESSED;
+    schema_input compressed = with_number(of, &policy);
+    ruling in_plain = judge_under(schema, &plain, NULL);
+    ruling in_short = judge_under(schema, &compressed, &policy);
+    promise(in_plain.code == GDV_E_LIMIT_BYTES || is_same(in_short, in_plain), "a short form is judged as a plain one");
+    (void)judge_under(schema, of, &policy);
+    free(compressed.rest);
+    free(plain.rest);
 }
 
 /* The methods of one of a script's tables: as many as there are, each found by its number and by its name. */
@@ -106,9 +156,10 @@ static void check_compiled(const schema_input *of, const uint64_t *memory, const
     check_methods(&loaded);
     ruling one = judge_by(schema, of);
     ruling other = judge_by(&loaded, of);
-    promise(one.code == other.code && one.packet == other.packet && one.line == other.line &&
-                one.offset == other.offset,
-            "a schema that was loaded judges as before");
+    promise(is_same(one, other), "a schema that was loaded judges as before");
+    if (gdv_dialect_family(of->dialect) == GDV_FAMILY_GODOT4) {
+        check_compressed(schema, of);
+    }
     free(copy);
 }
 

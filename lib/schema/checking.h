@@ -99,8 +99,8 @@ static inline int64_t gdv_checking_int(const gdv_checking *check, const gdv_node
     return wide ? gdv_signed64(gdv_u64_at(&check->in, at)) : gdv_signed32(gdv_u32_at(&check->in, at));
 }
 
-/* Whether a node is a bool or an int in its short form, which only an argument itself can be; and its value, 0 or 1 of
- * a bool. */
+/* Whether a node is a bool or an int in its short form, which only an outermost value can be, the packet's or an argument;
+ * and its value, 0 or 1 of a bool. */
 static inline bool gdv_checking_is_short(const gdv_node *node)
 {
     return (node->flags & GDV_TOKEN_SHORT) != 0;

@@ -353,9 +353,13 @@ gdv_status gdv_check_walk(gdv_checking *check, uint32_t packet)
     at.check = check;
     at.node = 0;
     at.depth = 0;
+    const gdv_node *root = &check->nodes[0];
     const uint32_t kind = check->schema->rules[packet].kind;
     const bool around = kind >= GDV_RULE_ARRAY && kind < GDV_RULE_UNION; /* most are: which is not plain */
-    return !around && is_plain(check, packet, &check->nodes[0]) ? GDV_OK : take_whole(&at, packet, 0);
+    if (gdv_checking_is_short(root)) {
+        return gdv_check_short(check, packet, 0);
+    }
+    return !around && is_plain(check, packet, root) ? GDV_OK : take_whole(&at, packet, 0);
 }
 
 gdv_status gdv_check_arguments(gdv_checking *check, uint32_t method)
