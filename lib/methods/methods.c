@@ -217,14 +217,16 @@ static uint32_t method_among(const gdv_schema *schema, uint32_t first, uint32_t 
     uint32_t end = count;
     while (begin < end) {
         const uint32_t middle = begin + (end - begin) / 2;
-        if (gdv_text_order(name_in_tables(schema, first + middle), name) < 0) {
+        const int32_t order = gdv_text_order(name_in_tables(schema, first + middle), name);
+        if (order < 0) {
             begin = middle + 1;
-        } else {
+        } else if (order > 0) {
             end = middle;
+        } else {
+            return schema->methods[first + middle];
         }
     }
-    const bool found = begin < count && gdv_same_text(name_in_tables(schema, first + begin), name);
-    return found ? schema->methods[first + begin] : GDV_NONE;
+    return GDV_NONE;
 }
 
 uint32_t gdv_schema_method_of(const gdv_schema *schema, uint32_t script, gdv_text name)
