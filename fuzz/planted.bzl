@@ -177,8 +177,8 @@ PLANTED = {
     "schema_short_form": _bug(
         target = "schema",
         src = "schema/walk.c",
-        find = "if (gdv_checking_is_short(root)) {",
-        replace = "if (gdv_checking_is_short(root) && check->count == 0) {",
+        find = "if (gdv_checking_is_short(&check->nodes[node])) {",
+        replace = "if (gdv_checking_is_short(&check->nodes[node]) && check->count == 0) {",
         corpus = [],
     ),
     # Nothing is an identifier that has a z.

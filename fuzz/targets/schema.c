@@ -44,7 +44,7 @@ typedef struct ruling {
 } ruling;
 
 /* A policy NULL is the strict one. */
-static ruling judge_under(const gdv_schema *schema, const schema_input *of, const gdv_policy *policy)
+static ruling judge_by(const gdv_schema *schema, const schema_input *of, const gdv_policy *policy)
 {
     static gdv_match match;
     gdv_violation violation = {.struct_size = sizeof violation};
@@ -64,11 +64,6 @@ static ruling judge_under(const gdv_schema *schema, const schema_input *of, cons
     }
     free(nodes);
     return said;
-}
-
-static ruling judge_by(const gdv_schema *schema, const schema_input *of)
-{
-    return judge_under(schema, of, NULL);
 }
 
 static bool is_same(ruling one, ruling other)
@@ -107,10 +102,10 @@ static void check_compressed(const gdv_schema *schema, const schema_input *of)
     schema_input plain = with_number(of, &policy);
     policy.encoding = GDV_ENCODING_COMPRESSED;
     schema_input compressed = with_number(of, &policy);
-    ruling in_plain = judge_under(schema, &plain, NULL);
-    ruling in_short = judge_under(schema, &compressed, &policy);
+    ruling in_plain = judge_by(schema, &plain, NULL);
+    ruling in_short = judge_by(schema, &compressed, &policy);
     promise(in_plain.code == GDV_E_LIMIT_BYTES || is_same(in_short, in_plain), "a short form is judged as a plain one");
-    (void)judge_under(schema, of, &policy);
+    (void)judge_by(schema, of, &policy);
     free(compressed.rest);
     free(plain.rest);
 }
@@ -154,8 +149,8 @@ static void check_compiled(const schema_input *of, const uint64_t *memory, const
     gdv_schema_error error = {.struct_size = sizeof error};
     promise(gdv_schema_load(copy, size, &loaded, &error) == GDV_OK, "a compiled schema can be loaded");
     check_methods(&loaded);
-    ruling one = judge_by(schema, of);
-    ruling other = judge_by(&loaded, of);
+    ruling one = judge_by(schema, of, NULL);
+    ruling other = judge_by(&loaded, of, NULL);
     promise(is_same(one, other), "a schema that was loaded judges as before");
     if (gdv_dialect_family(of->dialect) == GDV_FAMILY_GODOT4) {
         check_compressed(schema, of);

@@ -347,19 +347,29 @@ static gdv_status take_whole(walker *at, uint32_t rule, uint32_t base)
     return status;
 }
 
+/* A value that lies in no other, which may be in its short form, and all that is in it. */
+GDV_INLINE gdv_status take_outermost(walker *at, uint32_t rule, uint32_t base)
+{
+    gdv_checking *check = at->check;
+    const uint32_t node = at->node;
+    if (gdv_checking_is_short(&check->nodes[node])) {
+        at->node += 1;
+        return gdv_check_short(check, rule, node);
+    }
+    if (is_plain(check, rule, &check->nodes[node])) {
+        at->node = gdv_node_after(check->nodes, node);
+        return GDV_OK;
+    }
+    return take_whole(at, rule, base);
+}
+
 gdv_status gdv_check_walk(gdv_checking *check, uint32_t packet)
 {
     walker at;
     at.check = check;
     at.node = 0;
     at.depth = 0;
-    const gdv_node *root = &check->nodes[0];
-    const uint32_t kind = check->schema->rules[packet].kind;
-    const bool around = kind >= GDV_RULE_ARRAY && kind < GDV_RULE_UNION; /* most are: which is not plain */
-    if (gdv_checking_is_short(root)) {
-        return gdv_check_short(check, packet, 0);
-    }
-    return !around && is_plain(check, packet, root) ? GDV_OK : take_whole(&at, packet, 0);
+    return take_outermost(&at, packet, 0);
 }
 
 gdv_status gdv_check_arguments(gdv_checking *check, uint32_t method)
@@ -371,16 +381,8 @@ gdv_status gdv_check_arguments(gdv_checking *check, uint32_t method)
     at.node = 0;
     at.depth = 0;
     while (status == GDV_OK && at.node < check->count) {
-        const gdv_node *node = &check->nodes[at.node];
         const uint32_t base = keep(check, 0, field, at.node);
-        if (gdv_checking_is_short(node)) {
-            status = gdv_check_short(check, field->rule, at.node);
-            at.node += 1;
-        } else if (is_plain(check, field->rule, node)) {
-            at.node = gdv_node_after(check->nodes, at.node);
-        } else {
-            status = take_whole(&at, field->rule, base);
-        }
+        status = take_outermost(&at, field->rule, base);
         field += 1;
     }
     return status;

@@ -3,9 +3,7 @@
  * has no header (multiplayer format, section 5). What a schema says of it is what it says of the same value in the plain
  * encoding, in words and all. The bytes are in a block of exactly their size. Promises 1 and 6. */
 #include <criterion/criterion.h>
-#include <stdio.h>
 
-#include "tests/support/calls.h"
 #include "tests/support/checked.h"
 #include "tests/support/schema_text.h"
 
@@ -54,8 +52,7 @@ static const char *const values[] = {"false",
 
 static gdv_policy compressed(void)
 {
-    gdv_policy policy;
-    gdv_policy_init(&policy, GDV_POLICY_STRICT);
+    gdv_policy policy = policy_with(GDV_POLICY_STRICT, 0);
     policy.encoding = GDV_ENCODING_COMPRESSED;
     return policy;
 }
