@@ -59,10 +59,10 @@ uint32_t gdv_image_wrong_word(const uint32_t *words)
     uint32_t wrong = 0;
     if (words[4] == 0) {
         /*@ GDV_IMAGE_WRONG_WORD_LOOP */
-        while (wrong < 4 && words[wrong] == 0) {
+        while (wrong < GDV_IMAGE_WORDS && words[wrong] == 0) {
             wrong += 1;
         }
-        return wrong < 4 ? wrong : GDV_IMAGE_WORDS;
+        return wrong;
     }
     if (words[1] > words[4]) {
         return 1;

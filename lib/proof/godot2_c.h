@@ -38,9 +38,9 @@ static bool is_side(uint32_t pixels);
 static bool has_its_length(const uint32_t *words);
 
 #define GDV_IMAGE_WRONG_WORD_LOOP                                                                                      \
-    loop invariant 0 <= wrong <= 4;                                                                                    \
+    loop invariant 0 <= wrong <= GDV_IMAGE_WORDS;                                                                      \
     loop assigns wrong;                                                                                                \
-    loop variant 4 - wrong;
+    loop variant GDV_IMAGE_WORDS - wrong;
 
 #define GDV_IMAGE_READ_LOOP                                                                                            \
     loop invariant 0 <= index <= 5;                                                                                    \
