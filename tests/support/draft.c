@@ -30,12 +30,13 @@ typedef struct grown {
     size_t room;
 } grown;
 
-/* Rules that a draft can have: memory for all is taken at once, so that none ever moves. */
-enum { MOST_RULES = 1 << 17 };
+/* Rules lie in blocks, so that none ever moves. */
+enum { BLOCK_RULES = 1 << 8, MOST_BLOCKS = 1 << 9 };
 
 struct draft {
     gdv_form head;
-    grown rules;
+    gdv_rule *blocks[MOST_BLOCKS];
+    uint32_t rules;
     grown packets;
     grown entries;
     grown tables[GDV_FORM_PARTS];
@@ -80,7 +81,6 @@ draft *draft_new(gdv_dialect dialect)
     made->head.dialect = (uint32_t)dialect;
     made->head.limits.name = GDV_NONE;
     memset(made->root, 0xff, sizeof made->root);
-    make_room(&made->rules, MOST_RULES * sizeof(gdv_rule));
     return made;
 }
 
@@ -89,7 +89,9 @@ void draft_free(draft *freed)
     for (uint32_t part = 0; part < GDV_FORM_PARTS; part += 1) {
         free(freed->tables[part].bytes);
     }
-    free(freed->rules.bytes);
+    for (uint32_t block = 0; block < MOST_BLOCKS; block += 1) {
+        free(freed->blocks[block]);
+    }
     free(freed->packets.bytes);
     free(freed->entries.bytes);
     free(freed->unions);
@@ -98,28 +100,37 @@ void draft_free(draft *freed)
 
 gdv_rule *draft_at(draft *of, uint32_t rule)
 {
-    if (rule >= of->rules.size / sizeof(gdv_rule)) {
+    if (rule >= of->rules) {
         give_up("no such rule");
     }
-    return (gdv_rule *)(void *)of->rules.bytes + rule;
+    return of->blocks[rule / BLOCK_RULES] + rule % BLOCK_RULES;
 }
 
 uint32_t draft_rule(draft *of, gdv_rule_kind kind)
 {
-    gdv_rule rule = {.kind = (uint8_t)kind,
-                     .name = GDV_NONE,
-                     .most = UINT32_MAX,
-                     .lowest = INT64_MIN,
-                     .highest = INT64_MAX,
-                     .low = -DBL_MAX,
-                     .high = DBL_MAX,
-                     .low32 = -FLT_MAX,
-                     .high32 = FLT_MAX};
-    if (of->rules.size == MOST_RULES * sizeof rule) {
+    const gdv_rule rule = {.kind = (uint8_t)kind,
+                           .name = GDV_NONE,
+                           .most = UINT32_MAX,
+                           .lowest = INT64_MIN,
+                           .highest = INT64_MAX,
+                           .low = -DBL_MAX,
+                           .high = DBL_MAX,
+                           .low32 = -FLT_MAX,
+                           .high32 = FLT_MAX};
+    const uint32_t number = of->rules;
+    if (number == MOST_BLOCKS * BLOCK_RULES) {
         give_up("too many rules");
     }
-    grow(&of->rules, &rule, sizeof rule);
-    return (uint32_t)(of->rules.size / sizeof rule - 1);
+    gdv_rule **block = &of->blocks[number / BLOCK_RULES];
+    if (*block == NULL) {
+        *block = malloc(BLOCK_RULES * sizeof rule);
+    }
+    if (*block == NULL) {
+        give_up("no memory");
+    }
+    of->rules += 1;
+    *draft_at(of, number) = rule;
+    return number;
 }
 
 void draft_floats(draft *of, uint32_t rule, double low, double high)
@@ -255,7 +266,7 @@ void draft_int_case(draft *of, uint32_t rule, int64_t tag, uint32_t to)
 
 void draft_alternative(draft *of, uint32_t rule, gdv_type type, uint32_t to)
 {
-    size_t rules = of->rules.size / sizeof(gdv_rule);
+    const size_t rules = of->rules;
     if (of->unions_of < rules) {
         of->unions = realloc(of->unions, rules * sizeof of->root);
         if (of->unions == NULL) {
@@ -427,9 +438,7 @@ static uint32_t put_tables(draft *of, gdv_form *form, uint8_t *to)
         sizeof(uint32_t), sizeof(uint64_t),       sizeof(gdv_rule_script), sizeof(uint32_t),      1};
     uint32_t end = sizeof *form;
     for (uint32_t part = 0; part < GDV_FORM_PARTS; part += 1) {
-        const grown *from = part == GDV_FORM_RULES     ? &of->rules
-                            : part == GDV_FORM_PACKETS ? &of->packets
-                                                       : &of->tables[part];
+        const grown *from = part == GDV_FORM_PACKETS ? &of->packets : &of->tables[part];
         end = put_table(form, to, (gdv_form_part)part, from, widths[part], end);
     }
     return (end + 7) / 8 * 8;
@@ -437,7 +446,7 @@ static uint32_t put_tables(draft *of, gdv_form *form, uint8_t *to)
 
 gdv_form *draft_form(draft *of)
 {
-    const uint32_t rules = (uint32_t)(of->rules.size / sizeof(gdv_rule));
+    const uint32_t rules = of->rules;
     grow(&of->tables[GDV_FORM_REFS], of->root, sizeof of->root);
     for (uint32_t rule = 0; rule < rules; rule += 1) {
         put_rule(of, rule);
@@ -446,6 +455,9 @@ gdv_form *draft_form(draft *of)
         for (uint32_t rule = rules; rule > 0; rule -= 1) {
             place_values(of, rule - 1);
         }
+    }
+    for (uint32_t rule = 0; rule < rules; rule += 1) {
+        grow(&of->tables[GDV_FORM_RULES], draft_at(of, rule), sizeof(gdv_rule));
     }
     gdv_form head = of->head;
     head.size = put_tables(of, &head, NULL);
