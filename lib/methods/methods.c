@@ -5,6 +5,7 @@
 #include "../schema/compiled.h"
 #include "../schema/names.h"
 #include "../value/resolve.h"
+#include "../wire/overlap.h"
 #include "md5.h"
 #include "owner.h"
 
@@ -146,7 +147,7 @@ uint32_t gdv_schema_script_at(const gdv_schema *schema, gdv_text path, uint32_t 
 {
     char digits[10];
     const uint32_t count = gdv_schema_scripts(schema);
-    if (path.bytes == NULL || path.size > GDV_MOST_PATH) {
+    if (path.bytes == NULL || path.size > GDV_MOST_PATH || gdv_wraps(path.bytes, path.size, 1)) {
         return GDV_NONE;
     }
     const gdv_text name = name_of_peer(peer, digits);
@@ -232,7 +233,7 @@ static uint32_t method_among(const gdv_schema *schema, uint32_t first, uint32_t 
 uint32_t gdv_schema_method_of(const gdv_schema *schema, uint32_t script, gdv_text name)
 {
     const gdv_rule_script *of = gdv_schema_script(schema, script);
-    if (of == NULL || name.bytes == NULL) {
+    if (of == NULL || name.bytes == NULL || gdv_wraps(name.bytes, name.size, 1)) {
         return GDV_NONE;
     }
     const uint32_t found = method_among(schema, of->first, of->node_methods, name);

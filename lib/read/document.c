@@ -341,6 +341,7 @@ void gdv_tape_start(gdv_tape *tape, const gdv_arguments *args, gdv_node *nodes, 
 GDV_INLINE bool add_lone_fast(gdv_tape *tape, gdv_scan *scan, gdv_status *status)
 {
     gdv_fast_token fast;
+    fast.end = 0; /* it is set where the next call says yes, which gcc 12 does not see at -O1 */
     if (scan->values >= scan->max_values || !gdv_lone_fast(scan, &fast)) {
         return false;
     }

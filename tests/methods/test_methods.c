@@ -137,6 +137,17 @@ Test(methods, a_script_is_at_its_paths_and_no_other)
     schema_free(&made);
 }
 
+/* Fewer bytes than a path or a name may have, and more than there are addresses. */
+Test(methods, a_text_that_goes_on_after_the_last_address_is_nowhere)
+{
+    schema_text made = schema_from_text("script Main at \"Main\"\nrpc func f2345678901()\n", GDV_DIALECT_GODOT4_4);
+    const gdv_text nowhere = {(const char *)(UINTPTR_MAX - 9), 11};
+    cr_expect_eq(gdv_schema_script_at(&made.schema, nowhere, 1), GDV_NONE);
+    cr_expect_eq(gdv_schema_method_of(&made.schema, 0, text_of("f2345678901")), 0);
+    cr_expect_eq(gdv_schema_method_of(&made.schema, 0, nowhere), GDV_NONE);
+    schema_free(&made);
+}
+
 Test(methods, a_path_has_at_most_65536_bytes)
 {
     enum { MOST = 65536 };

@@ -27,7 +27,7 @@ typedef enum owed {
     WORKS,   /* GDV_OK: no more is used than is needed */
     LIMIT,   /* a code of 80-99, before anything is read */
     NOTHING, /* no status: 0 or missing, as for a region that is nowhere */
-    FEW      /* the same, but that so much as is not too much is written */
+    FEW      /* the same, but that so much as is not too much is read or written */
 } owed;
 
 /* {5: null} and {"a": null}; no packet of 20 bytes needs more scratch memory or more nodes. */
@@ -1043,7 +1043,7 @@ static const struct row {
     {"gdv_message_writer_init scratch_size", message_writer_init_scratch_size, 1, SCRATCH, WORKS},
     {"gdv_peer_cache_init capacity", peer_cache_init_capacity, sizeof(gdv_cached_path), 0, WORKS},
     {"gdv_peer_cache_init size", peer_cache_init_size, 1, 0, WORKS},
-    {"gdv_schema_script_at path", schema_script_at_path, 1, 0, NOTHING},
+    {"gdv_schema_script_at path", schema_script_at_path, 1, 0, FEW},
     {"gdv_schema_method_of name", schema_method_of_name, 1, 0, NOTHING},
     {"gdv_text_copy size", text_copy_size, 1, 2, WORKS},
     {"gdv_get_text key", get_text_key, 1, 0, NOTHING},
