@@ -37,7 +37,6 @@ struct draft {
     gdv_form head;
     gdv_rule *blocks[MOST_BLOCKS];
     uint32_t rules;
-    grown packets;
     grown entries;
     grown tables[GDV_FORM_PARTS];
     uint32_t *unions; /* GDV_TYPE_COUNT refs for each rule: of a UNION */
@@ -92,7 +91,6 @@ void draft_free(draft *freed)
     for (uint32_t block = 0; block < MOST_BLOCKS; block += 1) {
         free(freed->blocks[block]);
     }
-    free(freed->packets.bytes);
     free(freed->entries.bytes);
     free(freed->unions);
     free(freed);
@@ -286,8 +284,8 @@ void draft_tag(draft *of, uint32_t rule, const char *key)
 void draft_packet(draft *of, const char *name, uint32_t line)
 {
     gdv_rule_packet packet = {.name = put_text(of, name), .line = line};
-    uint32_t number = (uint32_t)(of->packets.size / sizeof packet);
-    grow(&of->packets, &packet, sizeof packet);
+    uint32_t number = (uint32_t)(of->tables[GDV_FORM_PACKETS].size / sizeof packet);
+    grow(&of->tables[GDV_FORM_PACKETS], &packet, sizeof packet);
     draft_at(of, number)->name = packet.name;
     draft_at(of, number)->line = line;
     draft_at(of, number)->flags |= GDV_RULE_OF_PACKET;
@@ -295,7 +293,7 @@ void draft_packet(draft *of, const char *name, uint32_t line)
 
 gdv_rule_packet *draft_packet_at(draft *of, uint32_t packet)
 {
-    return (gdv_rule_packet *)(void *)of->packets.bytes + packet;
+    return (gdv_rule_packet *)(void *)of->tables[GDV_FORM_PACKETS].bytes + packet;
 }
 
 gdv_rule_packet *draft_limits(draft *of)
@@ -438,8 +436,7 @@ static uint32_t put_tables(draft *of, gdv_form *form, uint8_t *to)
         sizeof(uint32_t), sizeof(uint64_t),       sizeof(gdv_rule_script), sizeof(uint32_t),      1};
     uint32_t end = sizeof *form;
     for (uint32_t part = 0; part < GDV_FORM_PARTS; part += 1) {
-        const grown *from = part == GDV_FORM_PACKETS ? &of->packets : &of->tables[part];
-        end = put_table(form, to, (gdv_form_part)part, from, widths[part], end);
+        end = put_table(form, to, (gdv_form_part)part, &of->tables[part], widths[part], end);
     }
     return (end + 7) / 8 * 8;
 }
