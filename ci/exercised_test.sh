@@ -24,8 +24,9 @@ measured() {
             return 0
         fi
     fi
-    (cd "$tree" && printf '%s\n' lib/*/*.c tests/*/*.c ci/exercised.c |
-        xargs -P 2 -n 8 clang-19 -std=c11 -O0 -I. -Ilib/include -c && clang-19 ./*.o -o exercised) || return 1
+    # the library as one file, which takes a tenth of the time of its hundred
+    (cd "$tree" && printf '#include "%s"\n' lib/*/*.c >library.c && printf '%s\n' library.c tests/*/*.c ci/exercised.c |
+        xargs -P 2 -n 1 clang-19 -std=c11 -O0 -I. -Ilib/include -c && clang-19 ./*.o -o exercised) || return 1
     rm -f "$tree"/*.o
     "$tree/exercised"
 }
