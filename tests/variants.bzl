@@ -21,24 +21,26 @@ _library_files = rule(
 )
 
 def variant(name, changed, changing = False):
-    """A library like //lib:gdv, for tests only.
+    """A library like //lib:gdv, for tests only. Whatever links it must not do without it: it comes before //lib:gdv, and of that
+    a linker takes no file whose names are all known by then.
 
     Args:
       name: of the library.
       changed: {file of lib/, as keys/digest.c: the label of what is compiled in its place}.
       changing: whether it calls gdv_before_read before each read of packet bytes (changing.h): whoever links it defines
-        that, and may write to the packet.
+        that, and may write to the packet. Then all of the library is compiled anew.
     """
-    _library_files(
-        name = name + "_sources",
-        testonly = True,
-        leave_out = changed.keys(),
-        tags = ["manual"],
-    )
+    if changing:
+        _library_files(
+            name = name + "_sources",
+            testonly = True,
+            leave_out = changed.keys(),
+            tags = ["manual"],
+        )
     cc_library(
         name = name,
         testonly = True,
-        srcs = [name + "_sources"] + changed.values(),
+        srcs = ([name + "_sources"] if changing else []) + changed.values(),
         # As lib/BUILD; and what is changed lies elsewhere than the headers beside its original.
         copts = [
             "-std=c11",
@@ -51,7 +53,8 @@ def variant(name, changed, changing = False):
         local_defines = ["GDV_BUILDING"],
         tags = ["manual"],
         textual_hdrs = ["//tests:support/changing.h"] if changing else [],
-        deps = ["//lib:internals"],
+        deps = ["//lib:internals"] + ([] if changing else ["//lib:gdv"]),
+        alwayslink = True,
     )
 
 def edited(name, src, command):
