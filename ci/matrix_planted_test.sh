@@ -66,6 +66,16 @@ plant unset read/validate.c '    return walk(scan, stack, &keys, gdv_unique_keys
     }
     return walk(scan, stack, &keys, gdv_unique_keys(args));'
 
+# One byte too many on the stack, where nothing else lies.
+plant beyond read/validate.c '    return walk(scan, stack, &keys, gdv_unique_keys(args));' \
+    '    uint8_t space[12];
+    volatile size_t room = sizeof space + 1;
+    memset(space, (int)room, room);
+    if (space[3] == 0) {
+        scan->deepest = 0;
+    }
+    return walk(scan, stack, &keys, gdv_unique_keys(args));'
+
 if [ "$only" = plants ]; then
     echo "ci/matrix_planted_test.sh: each fault finds its line"
     exit 0
@@ -73,4 +83,5 @@ fi
 sees s390x native 'FAILED: malformed/every_packet'
 sees gcc-m32 wraps '' # a wrong verdict, or a crash that says nothing
 sees valgrind unset 'uninitialised'
+sees hardened beyond 'buffer overflow detected'
 finish
