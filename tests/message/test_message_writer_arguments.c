@@ -111,7 +111,7 @@ static gdv_status begin_with(setting *with, void *buffer, size_t capacity, uint3
  * no program has memory. Cut to 32 bits its size would be 4. */
 Test(message_writer_arguments, texts_of_any_size)
 {
-    const size_t huge = (size_t)UINT32_MAX + 1 > UINT32_MAX ? (size_t)UINT32_MAX + 5 : 4095;
+    const size_t huge = sizeof huge > sizeof(uint32_t) ? (size_t)UINT32_MAX + 5 : 4095;
     const gdv_text far = {(const char *)(UINTPTR_MAX - huge), huge};
     setting *call = setting_of();
     SETTING_REFUSES(GDV_E_MP_PATH_LONG, with->message.path = far);
