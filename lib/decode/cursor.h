@@ -37,6 +37,11 @@ typedef struct gdv_span {
 /* No offset of a packet, nor of what follows the padding at its end: what follows a span that is not there. */
 #define GDV_NOWHERE 0xc0000000u
 
+/* In the flags of a token or node: a bool or int in its short form (compressed.h), of one byte and, for an int, 1 << mode
+ * more; the mode; and, of the widest mode, the flag of 64 bits. */
+#define GDV_TOKEN_SHORT 0x80u
+#define GDV_TOKEN_MODE 0x10u
+
 #ifdef __FRAMAC__
 #include "../proof/cursor.h"
 #endif
@@ -111,10 +116,7 @@ static inline uint64_t gdv_u64_at(const gdv_cursor *in, uint32_t at)
     return gdv_load64(in->bytes + at);
 }
 
-/* In the flags of a token or node: a bool or int in its short form (compressed.h), of one byte and, for an int, 1 << mode
- * more; the mode; and, of the widest mode, the flag of 64 bits. */
-#define GDV_TOKEN_SHORT 0x80u
-#define GDV_TOKEN_MODE 0x10u
+/* The mode in such flags. */
 static inline uint32_t gdv_short_mode(uint32_t flags)
 {
     return flags / GDV_TOKEN_MODE % 4u;

@@ -6,7 +6,8 @@
 #define GDV_PROOF_CURSOR_H
 
 /* GDV_PACKET: all bytes of the packet that a cursor reads can be read. GDV_CURSOR_SOUND: the invariant stated at the
- * top of cursor.h. GDV_HOLDS: n bytes at an offset lie in the packet. GDV_WORD: the u32 there. */
+ * top of cursor.h. GDV_HOLDS: n bytes at an offset lie in the packet. GDV_WORD: the u32 there. GDV_SHORT_BYTES: of an
+ * int in its short form. */
 #define GDV_PACKET(in)                                                                                                 \
     (\initialized(&(in)->bytes) && \initialized(&(in)->size) && (in)->size <= GDV_MAX_BYTES &&                         \
      \valid_read((in)->bytes + (0 .. (in)->size - 1)) && \initialized((in)->bytes + (0 .. (in)->size - 1)))
@@ -14,6 +15,7 @@
     (GDV_PACKET(in) && \initialized(&(in)->pos) && \initialized(&(in)->reserved) &&                                    \
      (in)->pos + (in)->reserved <= (in)->size && (in)->reserved % 4 == 0)
 #define GDV_HOLDS(in, at, n) (0 <= (at) && 0 <= (n) && (at) + (n) <= (in)->size)
+#define GDV_SHORT_BYTES(mode) ((mode) == 0 ? 1 : (mode) == 1 ? 2 : (mode) == 2 ? 4 : 8)
 #define GDV_WORD(in, at)                                                                                               \
     ((in)->bytes[at] + 0x100 * (in)->bytes[(at) + 1] + 0x10000 * (in)->bytes[(at) + 2] +                               \
      0x1000000 * (in)->bytes[(at) + 3])
@@ -106,6 +108,19 @@ static inline uint32_t gdv_u32_at(const gdv_cursor *in, uint32_t at);
     assigns \nothing;
 */
 static inline uint64_t gdv_u64_at(const gdv_cursor *in, uint32_t at);
+
+/*@ terminates \true; exits \false;
+    assigns \nothing;
+    ensures \result == flags / GDV_TOKEN_MODE % 4;
+*/
+static inline uint32_t gdv_short_mode(uint32_t flags);
+
+/*@ requires GDV_PACKET(in) && mode < 4;
+    requires inside: GDV_HOLDS(in, at, GDV_SHORT_BYTES(mode));
+    terminates \true; exits \false;
+    assigns \nothing;
+*/
+static inline int64_t gdv_short_int(const gdv_cursor *in, uint32_t at, uint32_t mode);
 
 /*@ terminates \true; exits \false;
     assigns \nothing;

@@ -49,6 +49,10 @@ typedef struct gdv_checking {
     gdv_fault *fault;
 } gdv_checking;
 
+#ifdef __FRAMAC__
+#include "../proof/checking.h"
+#endif
+
 /* What the parts of a check share, of the match's document, which was parsed. */
 void gdv_checking_set(gdv_checking *check, const gdv_schema *schema, gdv_match *match, gdv_fault *fault);
 

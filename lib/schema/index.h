@@ -12,6 +12,10 @@
 #include "../keys/digest.h"
 #include "compiled.h"
 
+#ifdef __FRAMAC__
+#include "../proof/index.h"
+#endif
+
 /* The hash of a text in a table of that seed. Requires at + size <= in->size. */
 static inline uint32_t gdv_index_hash(uint32_t seed, const gdv_cursor *in, uint32_t at, uint32_t size)
 {
@@ -25,6 +29,7 @@ static inline bool gdv_index_same(const gdv_cursor *in, uint32_t at, const char 
     const uint8_t *own = (const uint8_t *)text;
     if (size > 8) {
         uint32_t index = 0;
+        /*@ GDV_INDEX_SAME_WORDS */
         while (size - index > 8 && gdv_u64_at(in, at + index) == gdv_load64(own + index)) {
             index += 8;
         }
@@ -35,6 +40,7 @@ static inline bool gdv_index_same(const gdv_cursor *in, uint32_t at, const char 
         return (first | (gdv_u32_at(in, at + size - 4) ^ gdv_load32(own + size - 4))) == 0;
     }
     bool same = true;
+    /*@ GDV_INDEX_SAME_BYTES */
     for (uint32_t index = 0; same && index < size; index += 1) {
         same = gdv_u8_at(in, at + index) == own[index];
     }

@@ -7,6 +7,10 @@
 
 #include "checking.h"
 
+#ifdef __FRAMAC__
+#include "../proof/plain.h"
+#endif
+
 /* What of a text has to be looked at. */
 #define GDV_PLAIN_LOOKS (GDV_RULE_SET | GDV_RULE_CHARS | GDV_RULE_ASCII | GDV_RULE_PRINTABLE | GDV_RULE_IDENTIFIER)
 

@@ -4,6 +4,10 @@
 #include "checking.h"
 #include "index.h"
 
+#ifdef __FRAMAC__
+#include "../proof/text_rule_c.h"
+#endif
+
 static bool is_trailing_byte(uint8_t byte)
 {
     return (byte & 0xc0) == 0x80;
@@ -12,6 +16,7 @@ static bool is_trailing_byte(uint8_t byte)
 static uint32_t code_points(const gdv_cursor *in, uint32_t at, uint32_t size)
 {
     uint32_t count = 0;
+    /*@ GDV_CODE_POINTS_LOOP */
     for (uint32_t index = 0; index < size; index += 1) {
         count += is_trailing_byte(gdv_u8_at(in, at + index)) ? 0 : 1;
     }
@@ -21,6 +26,7 @@ static uint32_t code_points(const gdv_cursor *in, uint32_t at, uint32_t size)
 static bool all_ascii(const gdv_cursor *in, uint32_t at, uint32_t size)
 {
     uint32_t index = 0;
+    /*@ GDV_ALL_ASCII_LOOP */
     while (index < size && (gdv_u8_at(in, at + index) & 0x80) == 0) {
         index += 1;
     }
@@ -41,6 +47,7 @@ static bool is_word_digit(uint8_t byte)
 static bool all_identifier(const gdv_cursor *in, uint32_t at, uint32_t size)
 {
     uint32_t index = 0;
+    /*@ GDV_ALL_IDENTIFIER_LOOP */
     while (index < size &&
            (is_word_letter(gdv_u8_at(in, at + index)) || (index > 0 && is_word_digit(gdv_u8_at(in, at + index))))) {
         index += 1;
@@ -81,6 +88,7 @@ static bool all_printable(const gdv_cursor *in, uint32_t at, uint32_t size)
 {
     bool fine = true;
     uint32_t recent = 0;
+    /*@ GDV_ALL_PRINTABLE_LOOP */
     for (uint32_t index = 0; fine && index < size; index += 1) {
         uint8_t byte = gdv_u8_at(in, at + index);
         recent = ((recent & 0xffffff) << 8) | byte;

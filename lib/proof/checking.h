@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: MIT */
+/* What Frama-C proves of lib/schema/checking.h (docs/proof.md). No compiler reads this file. First come the names that
+ * contracts use, then the contract of each function on its prototype. */
+/* clang-format off */
+#ifndef GDV_PROOF_CHECKING_H
+#define GDV_PROOF_CHECKING_H
+
+#include "compiled.h"
+
+/* GDV_CHECK_READABLE: what a check reads is there: packet, wire table, nodes.
+ * GDV_NODE_WIDE, _SHORT, _MODE: by a node's flags. GDV_ROW_AT, GDV_LAYOUT_AT: its row, and the layout of that.
+ * GDV_IS_64: a component of eight bytes. GDV_PAYLOAD_AT: bytes of a node's numbers, or of an element.
+ * GDV_NODE_LIES: what a document that was parsed says of a node: its type is one of the table, its bytes are in the
+ * packet. _SHORT_, _NUMBER_, _TEXT_, _PACKED_: where those of such a value are.
+ * GDV_NODE_IS: an ordinary node of that layout. GDV_NODE_GIVEN: a node that can be read, and lies so. */
+#define GDV_CHECK_READABLE(check)                                                                                      \
+    (\valid(check) && \initialized(&(check)->in.bytes) && \initialized(&(check)->in.size) &&                          \
+     \initialized(&(check)->nodes) && \initialized(&(check)->count) && \initialized(&(check)->table) &&                \
+     \initialized(&(check)->trims) &&                                                                                  \
+     \initialized(&(check)->schema) && \initialized(&(check)->string_id) && \initialized(&(check)->name_id) &&         \
+     GDV_PACKET(&(check)->in) && GDV_WIRE_TABLE_SOUND((check)->table) && (check)->count <= GDV_MAX_BYTES &&            \
+     \valid_read((check)->nodes + (0 .. (check)->count - 1)) &&                                                        \
+     \initialized((check)->nodes + (0 .. (check)->count - 1)))
+#define GDV_IS_64(component) ((component) == GDV_COMPONENT_INT64 || (component) == GDV_COMPONENT_FLOAT64)
+#define GDV_NODE_WIDE(node) (((node)->flags & (GDV_FLAG_64 >> 16)) != 0)
+#define GDV_NODE_SHORT(node) (((node)->flags & GDV_TOKEN_SHORT) != 0)
+#define GDV_NODE_MODE(node) ((node)->flags / GDV_TOKEN_MODE % 4)
+#define GDV_ROW_AT(check, node) ((check)->table->types + (node)->id)
+#define GDV_LAYOUT_AT(check, node) (GDV_ROW_AT(check, node)->layout)
+#define GDV_PAYLOAD_AT(check, node)                                                                                    \
+    (GDV_NODE_WIDE(node) ? GDV_ROW_AT(check, node)->wide : GDV_ROW_AT(check, node)->size)
+#define GDV_SHORT_LIES(check, node)                                                                                    \
+    ((GDV_LAYOUT_AT(check, node) == GDV_LAYOUT_BOOL || GDV_LAYOUT_AT(check, node) == GDV_LAYOUT_INT) &&                \
+     (node)->offset + 1 +                                                                                              \
+             (GDV_LAYOUT_AT(check, node) == GDV_LAYOUT_INT ? GDV_SHORT_BYTES(GDV_NODE_MODE(node)) : 0) <=              \
+         (check)->in.size)
+#define GDV_NUMBER_LIES(check, node)                                                                                   \
+    (GDV_LAYOUT_AT(check, node) == GDV_LAYOUT_BOOL || GDV_LAYOUT_AT(check, node) == GDV_LAYOUT_INT ||                  \
+         GDV_LAYOUT_AT(check, node) == GDV_LAYOUT_FLOAT || GDV_LAYOUT_AT(check, node) == GDV_LAYOUT_FIXED ==>          \
+     (node)->offset + 4 + GDV_PAYLOAD_AT(check, node) <= (check)->in.size)
+#define GDV_TEXT_LIES(check, node)                                                                                     \
+    (GDV_LAYOUT_AT(check, node) == GDV_LAYOUT_TEXT ==> (node)->offset + 8 + (node)->count <= (check)->in.size)
+#define GDV_PACKED_LIES(check, node)                                                                                   \
+    (GDV_LAYOUT_AT(check, node) == GDV_LAYOUT_PACKED ==>                                                               \
+     (node)->offset + 8 + (node)->count * GDV_PAYLOAD_AT(check, node) <= (check)->in.size)
+#define GDV_NODE_LIES(check, node)                                                                                     \
+    ((node)->id < (check)->table->count && (node)->offset <= (check)->in.size && (node)->count <= (check)->in.size &&  \
+     (GDV_NODE_SHORT(node) ? GDV_SHORT_LIES(check, node)                                                               \
+                           : (GDV_NODE_WIDE(node) ==> GDV_ROW_AT(check, node)->wide != 0) &&                           \
+                                 GDV_NUMBER_LIES(check, node) && GDV_TEXT_LIES(check, node) &&                         \
+                                 GDV_PACKED_LIES(check, node)))
+#define GDV_NODE_IS(check, node, of) (!GDV_NODE_SHORT(node) && GDV_LAYOUT_AT(check, node) == (of))
+#define GDV_NODE_GIVEN(check, node)                                                                                    \
+    (node != \null && \valid_read(node) && \initialized(node) && \separated(check, node + (..)) &&                     \
+     GDV_NODE_LIES(check, node))
+
+/*@ requires GDV_CHECK_READABLE(check);
+    requires inside: node < check->count && check->nodes[node].id < check->table->count;
+    terminates \true; exits \false;
+    assigns \nothing;
+    ensures row: \result == check->table->types + check->nodes[node].id;
+*/
+static inline const gdv_wire_row *gdv_checking_row(const gdv_checking *check, uint32_t node);
+
+/*@ requires GDV_CHECK_READABLE(check);
+    requires \initialized(at) && \initialized(size);
+    requires inside: GDV_HOLDS(&check->in, *at, *size);
+    terminates \true; exits \false;
+    assigns *at, *size;
+    ensures \initialized(at) && \initialized(size);
+    ensures inside: GDV_HOLDS(&check->in, *at, *size);
+*/
+static inline void gdv_checking_cut(const gdv_checking *check, uint32_t *at, uint32_t *size);
+
+/*@ requires GDV_CHECK_READABLE(check);
+    requires inside: node < check->count && GDV_NODE_LIES(check, check->nodes + node);
+    requires text: GDV_NODE_IS(check, check->nodes + node, GDV_LAYOUT_TEXT);
+    terminates \true; exits \false;
+    assigns *at, *size;
+    ensures \initialized(at) && \initialized(size);
+    ensures inside: GDV_HOLDS(&check->in, *at, *size);
+*/
+static inline void gdv_checking_text(const gdv_checking *check, uint32_t node, uint32_t *at, uint32_t *size);
+
+/*@ requires row != \null && \valid_read(row) && \initialized(row);
+    requires numbers: row->size >= (GDV_IS_64(row->component) ? 8 : 4);
+    terminates \true; exits \false;
+    assigns \nothing;
+    ensures \result == row->size / (GDV_IS_64(row->component) ? 8 : 4);
+    ensures some: 1 <= \result;
+*/
+static inline uint32_t gdv_checking_components(const gdv_wire_row *row);
+
+/*@ requires node != \null && \valid_read(node) && \initialized(node);
+    terminates \true; exits \false;
+    assigns \nothing;
+    ensures \result <==> GDV_NODE_WIDE(node);
+*/
+static inline bool gdv_checking_is_wide(const gdv_node *node);
+
+/*@ requires GDV_CHECK_READABLE(check) && GDV_NODE_GIVEN(check, node);
+    requires number: GDV_NODE_IS(check, node, GDV_LAYOUT_INT);
+    terminates \true; exits \false;
+    assigns \nothing;
+*/
+static inline int64_t gdv_checking_int(const gdv_checking *check, const gdv_node *node);
+
+/*@ requires node != \null && \valid_read(node) && \initialized(node);
+    terminates \true; exits \false;
+    assigns \nothing;
+    ensures \result <==> GDV_NODE_SHORT(node);
+*/
+static inline bool gdv_checking_is_short(const gdv_node *node);
+
+/*@ requires GDV_CHECK_READABLE(check);
+    requires inside: node < check->count && GDV_NODE_LIES(check, check->nodes + node);
+    requires short_form: GDV_NODE_SHORT(check->nodes + node);
+    terminates \true; exits \false;
+    assigns \nothing;
+*/
+static inline int64_t gdv_checking_short(const gdv_checking *check, uint32_t node);
+
+/*@ requires GDV_PACKET(in);
+    requires inside: GDV_HOLDS(in, at, 4);
+    terminates \true; exits \false;
+    assigns \nothing;
+*/
+static inline float gdv_checking_float(const gdv_cursor *in, uint32_t at);
+
+/*@ requires GDV_PACKET(in);
+    requires inside: GDV_HOLDS(in, at, 8);
+    terminates \true; exits \false;
+    assigns \nothing;
+*/
+static inline double gdv_checking_double(const gdv_cursor *in, uint32_t at);
+
+/* GDV_RULE_TEXT_GIVEN: a TEXT rule, and the members that it has.
+ * GDV_ROW_NUMBERS: a row of MATH and PACKED rules, of which those that may be wide are of floats. */
+#define GDV_RULE_SET_IN(rule) (((rule)->flags & GDV_RULE_SET) != 0)
+#define GDV_RULE_TEXT_GIVEN(check, rule)                                                                               \
+    (rule != \null && \valid_read(rule) && \initialized(rule) && GDV_FORM_READABLE(check->schema) &&                   \
+     \separated(check->schema, check, rule + (..)) &&                                                                  \
+     (GDV_RULE_SET_IN(rule) ==> GDV_RULE_FINDS(check->schema, rule)))
+#define GDV_ROW_WIDE_FLOATS(row) ((row)->component == GDV_COMPONENT_FLOAT32 && (row)->wide == 2 * (row)->size)
+#define GDV_ROW_NUMBERS(row)                                                                                           \
+    ((row)->size >= 4 && GDV_COMPONENT_NONE < (row)->component <= GDV_COMPONENT_FLOAT64 &&                             \
+     (GDV_IS_64((row)->component) ==> (row)->size >= 8) &&                                                             \
+     ((row)->wide == 0 || GDV_ROW_WIDE_FLOATS(row)))
+
+/*@ requires GDV_CHECK_READABLE(check);
+    requires inside: GDV_HOLDS(&check->in, at, size);
+    requires rule: GDV_RULE_TEXT_GIVEN(check, rule);
+    terminates \true; exits \false;
+    assigns *count;
+    ensures \initialized{Pre}(count) || \result == GDV_E_WRONG_LENGTH ==> \initialized(count);
+*/
+gdv_status gdv_check_text(const gdv_checking *check, const gdv_rule *rule, uint32_t at, uint32_t size, uint64_t *count);
+
+#endif

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT */
+/* What Frama-C proves of lib/schema/index.h (docs/proof.md). No compiler reads this file. The contract of each function
+ * stands on its prototype; that of gdv_index_find is assumed. A macro FUNCTION_WORDS or _BYTES is the annotation of a
+ * loop in that function. */
+/* clang-format off */
+#ifndef GDV_PROOF_INDEX_H
+#define GDV_PROOF_INDEX_H
+
+#include "compiled.h"
+
+/*@ requires GDV_PACKET(in);
+    requires inside: GDV_HOLDS(in, at, size);
+    terminates \true; exits \false;
+    assigns \nothing;
+*/
+static inline uint32_t gdv_index_hash(uint32_t seed, const gdv_cursor *in, uint32_t at, uint32_t size);
+
+#define GDV_INDEX_SAME_WORDS                                                                                           \
+    loop invariant index <= size - 1;                                                                                  \
+    loop assigns index;                                                                                                \
+    loop variant size - index;
+#define GDV_INDEX_SAME_BYTES                                                                                           \
+    loop invariant index <= size;                                                                                      \
+    loop assigns index, same;                                                                                          \
+    loop variant size - index;
+
+/*@ requires GDV_PACKET(in);
+    requires inside: GDV_HOLDS(in, at, size);
+    requires own: GDV_TABLE_READABLE(text, size);
+    terminates \true; exits \false;
+    assigns \nothing;
+*/
+static inline bool gdv_index_same(const gdv_cursor *in, uint32_t at, const char *text, uint32_t size);
+
+/*@ requires GDV_FORM_READABLE(schema);
+    requires rule: rule != \null && \valid_read(rule) && \initialized(rule) && GDV_RULE_FINDS(schema, rule);
+    requires GDV_PACKET(in);
+    requires inside: GDV_HOLDS(in, at, size);
+    terminates \true; exits \false;
+    assigns \nothing;
+    ensures found: \result == GDV_NONE || \result < rule->count;
+*/
+uint32_t gdv_index_find(const gdv_schema *schema, const gdv_rule *rule, const gdv_cursor *in, uint32_t at,
+                        uint32_t size);
+
+#endif
