@@ -21,8 +21,8 @@ _library_files = rule(
 )
 
 def variant(name, changed, changing = False):
-    """A library like //lib:gdv, for tests only. Whatever links it must not do without it: it comes before //lib:gdv, and of that
-    a linker takes no file whose names are all known by then.
+    """A library like //lib:gdv, for tests only. What is changed is always linked, and comes before //lib:gdv: of that a linker
+    takes no file whose names are all known by then.
 
     Args:
       name: of the library.

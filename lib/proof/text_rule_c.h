@@ -22,24 +22,19 @@
     loop assigns index, fine, recent;                                                                                  \
     loop variant size - index;
 
-/* The contract of those that look through a text. */
-#define GDV_LOOKS_THROUGH                                                                                              \
-    requires GDV_PACKET(in);                                                                                           \
-    requires inside: GDV_HOLDS(in, at, size);
-
 /*@ terminates \true; exits \false;
     assigns \nothing;
 */
 static bool is_trailing_byte(uint8_t byte);
 
-/*@ GDV_LOOKS_THROUGH
+/*@ GDV_TEXT_REQUIRES
     terminates \true; exits \false;
     assigns \nothing;
     ensures \result <= size;
 */
 static uint32_t code_points(const gdv_cursor *in, uint32_t at, uint32_t size);
 
-/*@ GDV_LOOKS_THROUGH
+/*@ GDV_TEXT_REQUIRES
     terminates \true; exits \false;
     assigns \nothing;
 */
@@ -55,7 +50,7 @@ static bool is_word_letter(uint8_t byte);
 */
 static bool is_word_digit(uint8_t byte);
 
-/*@ GDV_LOOKS_THROUGH
+/*@ GDV_TEXT_REQUIRES
     terminates \true; exits \false;
     assigns \nothing;
 */
@@ -66,7 +61,7 @@ static bool all_identifier(const gdv_cursor *in, uint32_t at, uint32_t size);
 */
 static bool character_controls(uint32_t recent);
 
-/*@ GDV_LOOKS_THROUGH
+/*@ GDV_TEXT_REQUIRES
     terminates \true; exits \false;
     assigns \nothing;
 */
