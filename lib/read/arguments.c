@@ -8,6 +8,17 @@
 #include "../wire/overlap.h"
 #include "trace.h"
 
+#ifdef __FRAMAC__
+#include "../proof/arguments_c.h"
+#endif
+
+static gdv_policy strict_policy(void)
+{
+    gdv_policy strict;
+    gdv_policy_init(&strict, GDV_POLICY_STRICT);
+    return strict;
+}
+
 gdv_status gdv_arguments_set(gdv_arguments *args, const uint8_t *bytes, size_t size, gdv_dialect dialect,
                              const gdv_policy *policy)
 {
@@ -20,9 +31,7 @@ gdv_status gdv_arguments_set(gdv_arguments *args, const uint8_t *bytes, size_t s
     if (policy != NULL && fits) {
         args->policy = *policy;
     } else {
-        gdv_policy strict;
-        gdv_policy_init(&strict, GDV_POLICY_STRICT);
-        args->policy = strict;
+        args->policy = strict_policy();
     }
     if (gdv_is_nowhere(bytes, size, 1)) {
         return GDV_E_BAD_ARGUMENT;
