@@ -10,6 +10,7 @@
 /* GDV_CHECK_READABLE: what a check reads is there: packet, wire table, nodes.
  * GDV_NODE_WIDE, _SHORT, _MODE: by a node's flags. GDV_ROW_AT, GDV_LAYOUT_AT: its row, and the layout of that.
  * GDV_IS_64: a component of eight bytes. GDV_PAYLOAD_AT: bytes of a node's numbers, or of an element.
+ * GDV_WIDE_HOLDS: numbers of 64 bits are of a type that has such.
  * GDV_NODE_LIES: what a document that was parsed says of a node: its type is one of the table, its bytes are in the
  * packet. _SHORT_, _NUMBER_, _TEXT_, _PACKED_: where those of such a value are.
  * GDV_NODE_IS: an ordinary node of that layout. GDV_NODE_GIVEN: a node that can be read, and lies so. */
@@ -29,6 +30,7 @@
 #define GDV_LAYOUT_AT(check, node) (GDV_ROW_AT(check, node)->layout)
 #define GDV_PAYLOAD_AT(check, node)                                                                                    \
     (GDV_NODE_WIDE(node) ? GDV_ROW_AT(check, node)->wide : GDV_ROW_AT(check, node)->size)
+#define GDV_WIDE_HOLDS(check, node) (GDV_NODE_WIDE(node) ==> GDV_ROW_AT(check, node)->wide != 0)
 #define GDV_SHORT_LIES(check, node)                                                                                    \
     ((GDV_LAYOUT_AT(check, node) == GDV_LAYOUT_BOOL || GDV_LAYOUT_AT(check, node) == GDV_LAYOUT_INT) &&                \
      (node)->offset + 1 +                                                                                              \
@@ -37,17 +39,17 @@
 #define GDV_NUMBER_LIES(check, node)                                                                                   \
     (GDV_LAYOUT_AT(check, node) == GDV_LAYOUT_BOOL || GDV_LAYOUT_AT(check, node) == GDV_LAYOUT_INT ||                  \
          GDV_LAYOUT_AT(check, node) == GDV_LAYOUT_FLOAT || GDV_LAYOUT_AT(check, node) == GDV_LAYOUT_FIXED ==>          \
-     (node)->offset + 4 + GDV_PAYLOAD_AT(check, node) <= (check)->in.size)
+     GDV_WIDE_HOLDS(check, node) && (node)->offset + 4 + GDV_PAYLOAD_AT(check, node) <= (check)->in.size)
 #define GDV_TEXT_LIES(check, node)                                                                                     \
     (GDV_LAYOUT_AT(check, node) == GDV_LAYOUT_TEXT ==> (node)->offset + 8 + (node)->count <= (check)->in.size)
 #define GDV_PACKED_LIES(check, node)                                                                                   \
     (GDV_LAYOUT_AT(check, node) == GDV_LAYOUT_PACKED ==>                                                               \
+     GDV_WIDE_HOLDS(check, node) &&                                                                                    \
      (node)->offset + 8 + (node)->count * GDV_PAYLOAD_AT(check, node) <= (check)->in.size)
 #define GDV_NODE_LIES(check, node)                                                                                     \
     ((node)->id < (check)->table->count && (node)->offset <= (check)->in.size && (node)->count <= (check)->in.size &&  \
      (GDV_NODE_SHORT(node) ? GDV_SHORT_LIES(check, node)                                                               \
-                           : (GDV_NODE_WIDE(node) ==> GDV_ROW_AT(check, node)->wide != 0) &&                           \
-                                 GDV_NUMBER_LIES(check, node) && GDV_TEXT_LIES(check, node) &&                         \
+                           : GDV_NUMBER_LIES(check, node) && GDV_TEXT_LIES(check, node) &&                             \
                                  GDV_PACKED_LIES(check, node)))
 #define GDV_NODE_IS(check, node, of) (!GDV_NODE_SHORT(node) && GDV_LAYOUT_AT(check, node) == (of))
 #define GDV_NODE_GIVEN(check, node)                                                                                    \
