@@ -14,6 +14,7 @@
 
 #include <gdv/gdv_ffi.h>
 
+#include "fuzz/mutator/draft.h"
 #include "fuzz/support/message_input.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -92,29 +93,32 @@ static uint32_t check_values(const message_reading *of, const gdv_message *messa
     return all;
 }
 
-static bool is_refused_alike(const message_reading *of, size_t at, size_t size, const gdv_report *inner)
+/* Where the values of a packet end at the latest: in Godot 3 and Pandemonium before the path, if the highest bit of the node's word
+ * says that there is one (section 2.1). */
+static size_t values_end(const message_reading *of)
 {
-    gdv_report alone = {.struct_size = sizeof alone};
-    return judge_at(of, at, size, NULL, &alone) == inner->code && alone.offset == inner->offset &&
-           strcmp(alone.path, inner->path) == 0;
+    static const size_t commands[GDV_ENVELOPE_COUNT] = {[GDV_ENVELOPE_ENET3] = 8, [GDV_ENVELOPE_WS3] = 9};
+    const size_t command = commands[of->policy.envelope];
+    const uint32_t node = protocol_is_godot4(of->protocol) ? 0 : word_from(of->bytes + command + 1);
+    return node < 0x80000000u ? of->size : command + (node - 0x80000000u);
 }
 
-/* A refused value is refused by itself, unless the message gave it fewer bytes or values than it asked for. Pandemonium
- * counts what follows a Projection (EB-14), where a message may have its path: that is none of the values' bytes. */
+/* A refused value is refused by itself, unless the message gave it fewer bytes or values than it asked for. Those of the path count
+ * neither here nor there: Pandemonium counts what follows a Projection (EB-14). */
 static void check_refusal(const message_reading *of, const parsed *made)
 {
     const gdv_report *inner = &made->report.inner;
+    gdv_report alone = {.struct_size = sizeof alone};
     const size_t at = (size_t)made->report.offset;
     if (inner->code == GDV_OK || is_short(of, at) || inner->code < GDV_E_BAD_TYPE ||
         inner->code == GDV_E_LIMIT_VALUES) {
         return;
     }
     promise(made->report.argument >= 0, "a value at fault has its number");
-    size_t size = of->size - at;
-    while (inner->misread == GDV_MISREAD_PROJECTION && size > 0 && !is_refused_alike(of, at, size, inner)) {
-        size -= 1;
-    }
-    promise(is_refused_alike(of, at, size, inner), "a value is refused as it is by itself, and at the same place");
+    const size_t end = values_end(of);
+    promise(at < end && end <= of->size, "a value at fault begins before the path");
+    promise(judge_at(of, at, end - at, NULL, &alone) == inner->code, "a value is refused as it is by itself");
+    promise(alone.offset == inner->offset && strcmp(alone.path, inner->path) == 0, "and at the same place");
 }
 
 /* Values that a packet of that size may have: a short form takes a byte, any other value four. */
