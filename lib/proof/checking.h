@@ -155,7 +155,110 @@ static inline double gdv_checking_double(const gdv_cursor *in, uint32_t at);
     terminates \true; exits \false;
     assigns *count;
     ensures \initialized{Pre}(count) || \result == GDV_E_WRONG_LENGTH ==> \initialized(count);
+    ensures present: \result != GDV_E_MISSING_KEY;
 */
 gdv_status gdv_check_text(const gdv_checking *check, const gdv_rule *rule, uint32_t at, uint32_t size, uint64_t *count);
+
+/* GDV_APART_OF: memory that is written, apart from all that a check reads: one by one, as tables of a form share its memory.
+ * GDV_TYPES_LEAD: rules of vectors and packed arrays name types of such.
+ * GDV_TABLE_LEADS: types of the dialect, and their layouts; ids of keys that are texts.
+ * GDV_CHECK_SOUND: what the parts of a check find; GDV_FAULT_GIVEN: where to note what is wrong; GDV_FAULT_NOTED: what those leave that do.
+ * GDV_NODE_OF, GDV_RULE_OF: an ordinary node and a rule, by their numbers. */
+#define GDV_APART_OF(place, check)                                                                                     \
+    (\separated(place, check) && \separated(place, (check)->nodes + (0 .. (check)->count - 1)) &&                      \
+     \separated(place, (check)->schema) && \separated(place, (check)->schema->form) &&                                 \
+     \separated(place, (check)->schema->rules + (0 .. GDV_COUNT_OF((check)->schema, GDV_FORM_RULES) - 1)) &&           \
+     \separated(place, (check)->schema->fields + (0 .. GDV_COUNT_OF((check)->schema, GDV_FORM_FIELDS) - 1)) &&         \
+     \separated(place, (check)->schema->packets + (0 .. GDV_COUNT_OF((check)->schema, GDV_FORM_PACKETS) - 1)) &&       \
+     \separated(place, (check)->schema->texts + (0 .. GDV_COUNT_OF((check)->schema, GDV_FORM_TEXTS) - 1)) &&           \
+     \separated(place, (check)->schema->slots + (0 .. GDV_COUNT_OF((check)->schema, GDV_FORM_SLOTS) - 1)) &&           \
+     \separated(place, (check)->schema->refs + (0 .. GDV_COUNT_OF((check)->schema, GDV_FORM_REFS) - 1)) &&             \
+     \separated(place, (check)->schema->numbers + (0 .. GDV_COUNT_OF((check)->schema, GDV_FORM_NUMBERS) - 1)) &&       \
+     \separated(place, (check)->schema->pool + (0 .. GDV_COUNT_OF((check)->schema, GDV_FORM_POOL) - 1)) &&             \
+     \separated(place, (check)->in.bytes + (0 .. (check)->in.size - 1)) && \separated(place, (check)->table) &&        \
+     \separated(place, (check)->table->types + (0 .. (check)->table->count - 1)))
+#define GDV_TYPES_LEAD(check)                                                                                          \
+    (\forall integer r; 0 <= r < GDV_COUNT_OF((check)->schema, GDV_FORM_RULES) ==>                                     \
+     (\forall integer id; 0 <= id < (check)->table->count &&                                                           \
+          (check)->table->types[id].type == (check)->schema->rules[r].type ==>                                         \
+      ((check)->schema->rules[r].kind == GDV_RULE_MATH ==>                                                             \
+           (check)->table->types[id].layout == GDV_LAYOUT_FIXED && GDV_ROW_NUMBERS((check)->table->types + id)) &&     \
+      ((check)->schema->rules[r].kind == GDV_RULE_ARRAY ==>                                                            \
+           (check)->table->types[id].layout == GDV_LAYOUT_ARRAY ||                                                     \
+               (check)->table->types[id].layout == GDV_LAYOUT_TYPED_ARRAY) &&                                          \
+      ((check)->schema->rules[r].kind == GDV_RULE_PACKED ==>                                                           \
+           (check)->table->types[id].layout == GDV_LAYOUT_PACKED && GDV_ROW_NUMBERS((check)->table->types + id))))
+#define GDV_TABLE_LEADS(check)                                                                                         \
+    (\forall integer id; 0 <= id < (check)->table->count ==>                                                           \
+          (check)->table->types[id].type < GDV_TYPE_COUNT &&                                                           \
+              ((check)->table->types[id].type == GDV_TYPE_DICTIONARY ==>                                               \
+                   (check)->table->types[id].layout == GDV_LAYOUT_DICTIONARY) &&                                       \
+              ((check)->table->types[id].type == GDV_TYPE_ARRAY ==>                                                    \
+                   (check)->table->types[id].layout == GDV_LAYOUT_ARRAY) &&                                            \
+              (id == (check)->string_id || id == (check)->name_id ==>                                                  \
+                   (check)->table->types[id].layout == GDV_LAYOUT_TEXT))
+#define GDV_CHECK_SOUND(check)                                                                                         \
+    (GDV_CHECK_READABLE(check) && GDV_FORM_READABLE((check)->schema) && GDV_FORM_LEADS((check)->schema) &&             \
+     GDV_TYPES_LEAD(check) && GDV_TABLE_LEADS(check) && \initialized(&(check)->fault) && \valid((check)->fault) &&                               \
+     GDV_APART_OF((check)->fault, check) && \separated(check, (check)->nodes + (..)) &&                                \
+     \separated((check)->schema, check, (check)->schema->rules + (..)))
+#define GDV_FAULT_GIVEN(check)                                                                                         \
+    (\valid_read(&(check)->fault) && \initialized(&(check)->fault) && \valid((check)->fault) &&                        \
+     \separated(check, (check)->fault))
+#define GDV_FAULT_NOTED(check, status)                                                                                 \
+    (\initialized((check)->fault) && (check)->fault->code == (status))
+#define GDV_NODE_OF(check, node)                                                                                       \
+    ((node) < (check)->count && GDV_NODE_LIES(check, (check)->nodes + (node)) && !GDV_NODE_SHORT((check)->nodes + (node)))
+#define GDV_RULE_OF(check, number) ((number) < GDV_COUNT_OF((check)->schema, GDV_FORM_RULES))
+
+/*@ requires fault: GDV_FAULT_GIVEN(check);
+    terminates \true; exits \false;
+    assigns *check->fault;
+    ensures noted: GDV_FAULT_NOTED(check, code) && check->fault->node == node && check->fault->rule == rule;
+    ensures what: check->fault->what == GDV_FAULT_VALUE;
+    ensures \result == code;
+*/
+gdv_status gdv_fault_at(gdv_checking *check, gdv_status code, uint32_t rule, uint32_t node);
+
+/*@ requires fault: GDV_FAULT_GIVEN(check);
+    terminates \true; exits \false;
+    assigns *check->fault;
+    ensures noted: GDV_FAULT_NOTED(check, GDV_E_OUT_OF_RANGE) && check->fault->node == node && check->fault->rule == rule;
+    ensures what: check->fault->what == GDV_FAULT_VALUE;
+    ensures \result == GDV_E_OUT_OF_RANGE;
+*/
+gdv_status gdv_fault_in(gdv_checking *check, uint32_t rule, uint32_t node, uint32_t element, uint32_t component);
+
+/*@ requires fault: GDV_FAULT_GIVEN(check);
+    terminates \true; exits \false;
+    assigns *check->fault;
+    ensures noted: GDV_FAULT_NOTED(check, code) && check->fault->node == node && check->fault->rule == rule;
+    ensures what: check->fault->what == GDV_FAULT_VALUE;
+    ensures \result == code;
+*/
+gdv_status gdv_fault_of(gdv_checking *check, gdv_status code, uint32_t rule, uint32_t node, uint64_t count);
+
+/*@ requires sound: GDV_CHECK_SOUND(check);
+    requires rule: GDV_RULE_OF(check, rule);
+    requires node: GDV_NODE_OF(check, node);
+    terminates \true; exits \false;
+    assigns *check->fault;
+    ensures noted: \result != GDV_OK ==>
+        GDV_FAULT_NOTED(check, \result) && check->fault->node == node;
+    ensures present: \result != GDV_E_MISSING_KEY;
+*/
+gdv_status gdv_check_leaf(gdv_checking *check, uint32_t rule, uint32_t node);
+
+/*@ requires sound: GDV_CHECK_SOUND(check);
+    requires rule: GDV_RULE_OF(check, rule);
+    requires node: node < check->count && GDV_NODE_LIES(check, check->nodes + node);
+    requires short_form: GDV_NODE_SHORT(check->nodes + node);
+    terminates \true; exits \false;
+    assigns *check->fault;
+    ensures noted: \result != GDV_OK ==>
+        GDV_FAULT_NOTED(check, \result) && check->fault->node == node;
+    ensures present: \result != GDV_E_MISSING_KEY;
+*/
+gdv_status gdv_check_short(gdv_checking *check, uint32_t rule, uint32_t node);
 
 #endif

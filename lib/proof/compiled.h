@@ -5,6 +5,10 @@
 #ifndef GDV_PROOF_COMPILED_H
 #define GDV_PROOF_COMPILED_H
 
+/* GDV_RULE_GIVEN: a rule that can be read. It is compared with NULL so that it is memory to the prover, and no structure of its own:
+ * CVC4 has no floats, of which a rule holds four. */
+#define GDV_RULE_GIVEN(rule) (rule != \null && \valid_read(rule) && \initialized(rule))
+
 /* GDV_COUNT_OF: entries of a table. GDV_TABLE_READABLE: all of them can be read. GDV_FORM_READABLE: the form, and all of
  * its tables; each text lies in the pool. */
 #define GDV_COUNT_OF(schema, part) ((schema)->form->tables[part].count)
@@ -32,5 +36,65 @@
      (rule)->slots + (1 << (rule)->bits) <= GDV_COUNT_OF(schema, GDV_FORM_SLOTS) &&                                    \
      (\forall integer slot; (rule)->slots <= slot < (rule)->slots + (1 << (rule)->bits) ==>                            \
           (schema)->slots[slot].entry <= (rule)->count))
+
+/* GDV_LEADS_TO: a rule that a field, an element or a ref may lead to. GDV_FORM_SMALL: no sum of two of its counts wraps.
+ * GDV_RULE_HAS_..: what is a rule's own in a table. GDV_REFS_LEAD: refs of a union. GDV_RULE_LEADS: whatever a rule of its
+ * kind refers to is there, and of a kind that it may be. GDV_FORM_LEADS: that of every rule and field. */
+#define GDV_LEADS_TO(schema, number)                                                                                   \
+    (0 <= (number) < GDV_COUNT_OF(schema, GDV_FORM_RULES) && ((schema)->rules[number].flags & GDV_RULE_ROOT) == 0)
+#define GDV_FORM_SMALL(schema)                                                                                         \
+    (GDV_COUNT_OF(schema, GDV_FORM_FIELDS) <= GDV_FORM_MAX_SIZE && GDV_COUNT_OF(schema, GDV_FORM_TEXTS) <= GDV_FORM_MAX_SIZE && \
+     GDV_COUNT_OF(schema, GDV_FORM_SLOTS) <= GDV_FORM_MAX_SIZE && GDV_COUNT_OF(schema, GDV_FORM_REFS) <= GDV_FORM_MAX_SIZE &&   \
+     GDV_COUNT_OF(schema, GDV_FORM_NUMBERS) <= GDV_FORM_MAX_SIZE)
+#define GDV_RULE_HAS_FIELDS(schema, own, of)                                                                           \
+    ((of) <= GDV_FORM_MAX_FIELDS && (own)->first + (of) <= GDV_COUNT_OF(schema, GDV_FORM_FIELDS))
+#define GDV_RULE_HAS_NUMBERS(schema, own, of) ((own)->numbers + (of) <= GDV_COUNT_OF(schema, GDV_FORM_NUMBERS))
+#define GDV_RULE_HAS_REFS(schema, own, of) ((own)->first + (of) <= GDV_COUNT_OF(schema, GDV_FORM_REFS))
+#define GDV_BY_LITERAL(own) ((own)->kind == GDV_RULE_TAGGED || (own)->kind == GDV_RULE_LED)
+#define GDV_RULE_LEADS(schema, own)                                                                                    \
+    ((own)->kind < GDV_RULE_COUNT && (own)->width <= GDV_MATCH_VALUES &&                                               \
+     (GDV_RULE_SET_IN(own) ==>                                                                                         \
+          (own)->kind == GDV_RULE_INT || (own)->kind == GDV_RULE_FLOAT || (own)->kind == GDV_RULE_TEXT) &&             \
+     ((own)->kind == GDV_RULE_INT && GDV_RULE_SET_IN(own) ==> GDV_RULE_HAS_NUMBERS(schema, own, (own)->number_count)) && \
+     ((own)->kind == GDV_RULE_FLOAT && GDV_RULE_SET_IN(own) ==>                                                        \
+          GDV_RULE_HAS_NUMBERS(schema, own, 2 * (own)->number_count)) &&                                               \
+     ((own)->kind == GDV_RULE_TEXT && GDV_RULE_SET_IN(own) ==> GDV_RULE_FINDS(schema, own)) &&                         \
+     ((own)->kind == GDV_RULE_STRINGS ==>                                                                              \
+          GDV_LEADS_TO(schema, (own)->value) && (schema)->rules[(own)->value].kind == GDV_RULE_TEXT) &&                \
+     ((own)->kind == GDV_RULE_ARRAY ==> GDV_LEADS_TO(schema, (own)->value)) &&                                         \
+     ((own)->kind == GDV_RULE_MAP ==> GDV_LEADS_TO(schema, (own)->key) && GDV_LEADS_TO(schema, (own)->value)) &&       \
+     ((own)->kind == GDV_RULE_TUPLE ==> GDV_RULE_HAS_FIELDS(schema, own, (own)->count)) &&                             \
+     ((own)->kind == GDV_RULE_RECORD ==>                                                                               \
+          GDV_RULE_FINDS(schema, own) && GDV_RULE_HAS_NUMBERS(schema, own, (own)->number_count) &&                     \
+              GDV_RULE_HAS_FIELDS(schema, own, (own)->count + (own)->number_count)) &&                                 \
+     ((own)->kind == GDV_RULE_UNION ==> GDV_RULE_HAS_REFS(schema, own, GDV_TYPE_COUNT)) &&                             \
+     (GDV_BY_LITERAL(own) ==>                                                                                          \
+          GDV_RULE_FINDS(schema, own) && GDV_RULE_HAS_NUMBERS(schema, own, (own)->number_count) &&                     \
+              GDV_RULE_HAS_REFS(schema, own, (own)->count + (own)->number_count)) &&                                   \
+     ((own)->kind == GDV_RULE_TAGGED ==>                                                                               \
+          (own)->key == GDV_NONE || (own)->key < GDV_COUNT_OF(schema, GDV_FORM_TEXTS)))
+#define GDV_UNION_LEADS(schema, own)                                                                                   \
+    ((own)->kind == GDV_RULE_UNION ==>                                                                                 \
+     (\forall integer ref; (own)->first <= ref < (own)->first + GDV_TYPE_COUNT ==>                                     \
+          (schema)->refs[ref] == GDV_NONE ||                                                                           \
+              (GDV_LEADS_TO(schema, (schema)->refs[ref]) &&                                                            \
+               (schema)->rules[(schema)->refs[ref]].width <= (own)->width &&                                           \
+               (schema)->rules[(schema)->refs[ref]].kind != GDV_RULE_UNION)))
+#define GDV_LITERAL_LEADS(schema, own)                                                                                 \
+    (GDV_BY_LITERAL(own) ==>                                                                                           \
+     (\forall integer ref; (own)->first <= ref < (own)->first + (own)->count + (own)->number_count ==>                 \
+          GDV_LEADS_TO(schema, (schema)->refs[ref]) &&                                                                 \
+              (((own)->flags & GDV_RULE_ROOT) == 0 ==>                                                                 \
+               (schema)->rules[(schema)->refs[ref]].width <= (own)->width &&                                           \
+               (schema)->rules[(schema)->refs[ref]].kind ==                                                            \
+                   ((own)->kind == GDV_RULE_TAGGED ? GDV_RULE_RECORD : GDV_RULE_TUPLE)) &&                             \
+              (((own)->flags & GDV_RULE_ROOT) != 0 ==>                                                                 \
+               (schema)->refs[ref] < GDV_COUNT_OF(schema, GDV_FORM_PACKETS))))
+#define GDV_FORM_LEADS(schema)                                                                                         \
+    (GDV_FORM_SMALL(schema) &&                                                                                         \
+     (\forall integer r; 0 <= r < GDV_COUNT_OF(schema, GDV_FORM_RULES) ==>                                             \
+          GDV_RULE_LEADS(schema, (schema)->rules + r) && GDV_UNION_LEADS(schema, (schema)->rules + r) &&               \
+              GDV_LITERAL_LEADS(schema, (schema)->rules + r)) &&                                                     \
+     (\forall integer f; 0 <= f < GDV_COUNT_OF(schema, GDV_FORM_FIELDS) ==> GDV_LEADS_TO(schema, (schema)->fields[f].rule)))
 
 #endif

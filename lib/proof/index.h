@@ -43,4 +43,26 @@ static inline bool gdv_index_same(const gdv_cursor *in, uint32_t at, const char 
 uint32_t gdv_index_find(const gdv_schema *schema, const gdv_rule *rule, const gdv_cursor *in, uint32_t at,
                         uint32_t size);
 
+/*@ requires GDV_PACKET(in);
+    requires inside: GDV_HOLDS(in, at, size);
+    requires own: GDV_TABLE_READABLE(text, size);
+    terminates \true; exits \false;
+    assigns \nothing;
+*/
+bool gdv_index_is(const gdv_cursor *in, uint32_t at, const char *text, uint32_t size);
+
+/*@ requires GDV_TABLE_READABLE(numbers, count);
+    terminates \true; exits \false;
+    assigns \nothing;
+    ensures found: \result == GDV_NONE || \result < count;
+*/
+uint32_t gdv_index_number(const uint64_t *numbers, uint32_t count, int64_t number);
+
+/*@ requires few: count <= 0x7fffffff;
+    terminates \true; exits \false;
+    assigns \nothing;
+    ensures \result <= GDV_FORM_MAX_BITS;
+*/
+uint32_t gdv_index_bits(uint32_t count);
+
 #endif

@@ -3,6 +3,10 @@
 
 #include <string.h>
 
+#ifdef __FRAMAC__
+#include "../proof/index_c.h"
+#endif
+
 bool gdv_index_is(const gdv_cursor *in, uint32_t at, const char *text, uint32_t size)
 {
     return gdv_index_same(in, at, text, size);
@@ -31,6 +35,7 @@ uint32_t gdv_index_number(const uint64_t *numbers, uint32_t count, int64_t numbe
 {
     uint32_t first = 0;
     uint32_t left = count;
+    /*@ GDV_INDEX_NUMBER_LOOP */
     while (left > 1) { /* it is among numbers[first .. first + left - 1], or nowhere */
         uint32_t half = left / 2;
         first += gdv_signed64(numbers[first + half]) <= number ? half : 0;
@@ -42,6 +47,7 @@ uint32_t gdv_index_number(const uint64_t *numbers, uint32_t count, int64_t numbe
 uint32_t gdv_index_bits(uint32_t count)
 {
     uint32_t bits = 0;
+    /*@ GDV_INDEX_BITS_LOOP */
     while (gdv_bit(bits) < 2 * count && bits < GDV_FORM_MAX_BITS) {
         bits += 1;
     }

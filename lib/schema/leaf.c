@@ -7,6 +7,10 @@
 #include "index.h"
 #include "plain.h"
 
+#ifdef __FRAMAC__
+#include "../proof/leaf_c.h"
+#endif
+
 static gdv_status wrong_type(gdv_checking *check, uint32_t rule, uint32_t node)
 {
     return gdv_fault_at(check, GDV_E_WRONG_TYPE, rule, node);
@@ -90,6 +94,7 @@ static uint32_t first_wrong(const gdv_checking *check, const gdv_rule *rule, con
     const gdv_component component = component_of(check, node);
     uint32_t index = 0;
     bool passes = true;
+    /*@ GDV_FIRST_WRONG_LOOP */
     while (passes && index < count) {
         switch (component) {
         case GDV_COMPONENT_FLOAT32:
@@ -114,6 +119,7 @@ static uint32_t first_wrong(const gdv_checking *check, const gdv_rule *rule, con
 static bool floats_pass(const gdv_checking *check, const gdv_rule *rule, uint32_t at, uint32_t size)
 {
     bool pass = true;
+    /*@ GDV_FLOATS_PASS_LOOP */
     for (uint32_t here = at; pass && here < at + size; here += 4) {
         pass = gdv_plain_float(rule, gdv_checking_float(&check->in, here));
     }
@@ -205,6 +211,7 @@ static gdv_status check_strings(gdv_checking *check, uint32_t number, uint32_t n
     if (count < rule->least || count > rule->most) {
         return wrong_length(check, number, node);
     }
+    /*@ GDV_CHECK_STRINGS_LOOP */
     for (uint32_t index = 0; index < count; index += 1) {
         gdv_span text;
         gdv_span_at(&check->in, at, &text);

@@ -4,6 +4,10 @@
 #include "index.h"
 #include "plain.h"
 
+#ifdef __FRAMAC__
+#include "../proof/short_leaf_c.h"
+#endif
+
 static bool is_in_set(const gdv_checking *check, const gdv_rule *rule, int64_t found)
 {
     const uint64_t *members = check->schema->numbers + rule->numbers;
