@@ -16,7 +16,7 @@ helpers=()
 for source in tests/support/*.c tests/reference/naive*.c; do
     case $source in
     # Not for the tests of the corpus: another main, and what looks inside.
-    */criterion_main.c | */two_paths.c) ;;
+    */criterion_main.c | */proof_words*.c | */two_paths.c) ;;
     *) helpers+=("$source") ;;
     esac
 done

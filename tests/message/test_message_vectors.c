@@ -9,6 +9,7 @@
 
 #include <gdv/message.h>
 
+#include "tests/support/proof_words.h"
 #include "tests/support/support.h"
 
 enum { NAME, SOURCE, ENVELOPE, DIRECTION, PEER, PERMITS, VERDICT, AT, LINTS, FIELDS, MESSAGE, HEX, COLUMNS };
@@ -195,6 +196,14 @@ static void is_as_stated(const table *rows, size_t row, const gdv_message *messa
     }
 }
 
+/* What proofs take for granted of documents holds of values in a message too, of which the first may be a short form. */
+static void keeps_words(const char *name, const gdv_document *document)
+{
+    uint32_t where = 0;
+    const char *broken = document->count > 0 ? words_of_document(document, &where) : NULL;
+    cr_expect_null(broken, "%s: %s, of %u", name, broken, where);
+}
+
 static void take_row(gdv_protocol protocol, const table *rows, size_t row)
 {
     const char *name = table_cell(rows, row, NAME);
@@ -218,6 +227,7 @@ static void take_row(gdv_protocol protocol, const table *rows, size_t row)
     }
     if (accepted && status == GDV_OK) {
         is_as_stated(rows, row, &message, &policy);
+        keeps_words(name, &message.document);
     } else {
         cr_expect(message.command == GDV_COMMAND_NONE && message.document.nodes == NULL, "%s", name);
     }
