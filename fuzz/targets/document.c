@@ -3,7 +3,8 @@
  *
  *   1  memory: packet and nodes are heap blocks of exactly their size
  *   5  one verdict: it builds where the validator accepts, and else reports the same; its tape is what the reader gives
- *   6  errors: too little room is NO_SPACE with the number that is needed, not one more; nothing is half-built
+ *   6  errors: too little room is NO_SPACE with the number that is needed, not one more; nothing is half-built; its nodes are
+ *      what proofs take for granted of them (tests/support/proof_words.h)
  *
  * gdv_document_bound is enough for every packet; each value is found again by its key, its index and its path; and all of
  * it can be written as JSON. */
@@ -14,6 +15,7 @@
 #include "fuzz/support/input.h"
 #include "fuzz/support/values.h"
 #include "lib/value/links.h"
+#include "tests/support/proof_words.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -38,6 +40,11 @@ static built parse(const reading *of, size_t capacity)
                                    &made.report);
     promise(made.report.code == made.code, "the report has the code that was returned");
     promise(gdv_exists(gdv_root(made.document)) == (made.code == GDV_OK), "a document that was not built is empty");
+    if (made.code == GDV_OK) {
+        uint32_t where = 0;
+        const char *broken = words_of_document(made.document, &where);
+        promise(broken == NULL, broken);
+    }
     return made;
 }
 

@@ -7,7 +7,8 @@
  *   5  one verdict: more nodes, another message before it and no report change nothing; each value that is a Variant
  *      passes gdv_validate by itself, and takes the bytes up to the next one
  *   6  errors: too few nodes is NO_SPACE with the number that suffices; a refused message is empty; a value at fault that
- *      is a Variant is refused by gdv_validate with the same code at the same place */
+ *      is a Variant is refused by gdv_validate with the same code at the same place; the nodes of values are what proofs take
+ *      for granted of them (tests/support/proof_words.h) */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,6 +17,7 @@
 
 #include "fuzz/mutator/draft.h"
 #include "fuzz/support/message_input.h"
+#include "tests/support/proof_words.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -39,6 +41,11 @@ static parsed parse(const message_reading *of, size_t capacity)
     promise(made.report.code == made.status, "the report has the code that was returned");
     promise(made.report.offset <= of->size, "what is wrong is in the packet, or at its end");
     promise((made.message.command == GDV_COMMAND_NONE) == (made.status != GDV_OK), "a refused message is empty");
+    if (made.status == GDV_OK && made.message.document.count > 0) {
+        uint32_t where = 0;
+        const char *broken = words_of_document(&made.message.document, &where);
+        promise(broken == NULL, broken);
+    }
     return made;
 }
 

@@ -2,7 +2,8 @@
 /* Fuzz target: sessions of one peer against the remote methods of a schema, and compiled forms that somebody has edited.
  *
  *   1  memory: packet, nodes, form, and the paths and text of the cache are heap blocks of exactly their size. A form that
- *      gdv_schema_load lets pass, whatever was changed in it, answers every question about its methods from inside
+ *      gdv_schema_load lets pass, whatever was changed in it, answers every question about its methods from inside, and is
+ *      what proofs take for granted of one (tests/support/proof_words.h)
  *   4  bounds: the cache never has more paths or text than it was given; a form's texts together are bounded by its size
  *   5  one verdict: the same message against a copy of the same cache is judged alike, with a report or without one
  *   6  verdicts: a call that passes is of a node that was announced, or named by its path, with a right to call, and of
@@ -21,6 +22,7 @@
 #include "fuzz/support/message_input.h"
 #include "lib/schema/compiled.h"
 #include "tests/reference/naive_schema.h"
+#include "tests/support/proof_words.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -739,6 +741,9 @@ static void run_edits(const game *of, steps *from)
     edit(form, of->form_size, from, take(from) % 4 + 1);
     const gdv_status status = gdv_schema_load(form, of->form_size, &schema, &error);
     if (status == GDV_OK) {
+        uint32_t where = 0;
+        const char *broken = words_of_schema(&schema, &where);
+        promise(broken == NULL, broken);
         ask_all(&schema);
         if (schema.dialect == of->schema.dialect) {
             call_all(of, &schema, from);

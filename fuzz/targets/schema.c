@@ -6,7 +6,8 @@
  *   5  memory of the size that measuring says suffices, one byte less does not; equal texts give equal bytes
  *   6  what is wrong has a place in the text and a sentence; what compiles can be loaded from a copy of its bytes, and
  *      judges packets as before, and a bool or int in its short form as the plain one; what it lets pass is a packet that
- *      the document accepts; each remote method has a place in the order of names, by which it is found, as by its name */
+ *      the document accepts; each remote method has a place in the order of names, by which it is found, as by its name; and
+ *      proofs take nothing for granted of schema and document that they are not (tests/support/proof_words.h) */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +16,7 @@
 
 #include "fuzz/support/input.h"
 #include "fuzz/support/schema_input.h"
+#include "tests/support/proof_words.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -51,6 +53,7 @@ static ruling judge_by(const gdv_schema *schema, const schema_input *of, const g
     size_t capacity = gdv_document_bound(of->rest_size);
     gdv_node *nodes = fresh(NULL, capacity * sizeof *nodes);
     gdv_document document;
+    uint32_t where = 0;
     char line[512];
 
     match.struct_size = sizeof match;
@@ -59,6 +62,8 @@ static ruling judge_by(const gdv_schema *schema, const schema_input *of, const g
     if (code == GDV_OK) {
         code = gdv_document_parse(&document, of->rest, of->rest_size, of->dialect, policy, nodes, capacity, NULL);
         promise(code == GDV_OK, "what a schema lets pass the document accepts");
+        const char *broken = words_of_document(&document, &where);
+        promise(broken == NULL, broken);
     } else {
         promise(gdv_violation_format(&violation, line, sizeof line) > 0, "a refusal has a sentence");
     }
@@ -146,8 +151,11 @@ static void check_compiled(const schema_input *of, const uint64_t *memory, const
 {
     uint8_t *copy = fresh(memory, size);
     gdv_schema loaded;
+    uint32_t where = 0;
     gdv_schema_error error = {.struct_size = sizeof error};
     promise(gdv_schema_load(copy, size, &loaded, &error) == GDV_OK, "a compiled schema can be loaded");
+    const char *broken = words_of_schema(&loaded, &where);
+    promise(broken == NULL, broken);
     check_methods(&loaded);
     ruling one = judge_by(schema, of, NULL);
     ruling other = judge_by(&loaded, of, NULL);

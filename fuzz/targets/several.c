@@ -8,7 +8,8 @@
  *   5  one verdict: code, offset and number of values are those of the first value that is refused by itself; each value
  *      is what it is alone
  *   6  errors: what is missing, depth, type and path are those of that value; too few nodes is NO_SPACE with the number that
- *      suffices; a document that was refused is empty
+ *      suffices; a document that was refused is empty, and the nodes of any other are what proofs take for granted of them
+ *      (tests/support/proof_words.h)
  *
  * The elements of an outermost array are such a row, and any other packet is one when it is repeated. In the compressed
  * encoding bools and ints of the row get a short form. */
@@ -17,6 +18,7 @@
 
 #include "fuzz/support/input.h"
 #include "fuzz/support/values.h"
+#include "tests/support/proof_words.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -190,6 +192,11 @@ static parsed parse(const reading *of, size_t n, size_t capacity)
     promise(made.report.code == made.code, "the report has the code that was returned");
     promise(gdv_exists(gdv_root(made.document)) == (made.code == GDV_OK && made.values > 0),
             "a document that was refused is empty, any other has its values");
+    if (gdv_exists(gdv_root(made.document))) {
+        uint32_t where = 0;
+        const char *broken = words_of_document(made.document, &where);
+        promise(broken == NULL, broken);
+    }
     return made;
 }
 

@@ -74,11 +74,13 @@ static void put_number(uint8_t *place, uint32_t width, uint32_t number)
     memcpy(place, width == 1 ? (const void *)&byte : width == 2 ? (const void *)&half : (const void *)&number, width);
 }
 
-/* Near to what it was, in one bit another, what another entry has there, a number of any entry of the form, or an end. */
+/* Near to what it was, in one bit another, what another entry has there, a number of any entry of the form, that after the
+ * last one of a table, or an end of what a number can be. */
 static uint32_t other_number(const gdv_form *form, uint32_t before, uint32_t elsewhere, uint64_t *chance)
 {
     static const uint32_t ends[] = {0, 1, 0xffu, 0x7fffu, 0xffffu, 0x7fffffffu, 0x80000000u, 0xffffffffu};
-    switch (below(chance, 6)) {
+    const uint32_t count = form->tables[below(chance, GDV_FORM_PARTS)].count;
+    switch (below(chance, 7)) {
     case 0:
         return before < UINT32_MAX ? before + 1 : 0;
     case 1:
@@ -88,7 +90,9 @@ static uint32_t other_number(const gdv_form *form, uint32_t before, uint32_t els
     case 3:
         return elsewhere;
     case 4:
-        return below(chance, form->tables[below(chance, GDV_FORM_PARTS)].count + 2);
+        return below(chance, count + 2);
+    case 5:
+        return count;
     default:
         return ends[below(chance, COUNT_OF(ends))];
     }
