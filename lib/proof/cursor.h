@@ -195,7 +195,8 @@ static inline int gdv_order_between(const gdv_cursor *in_one, uint32_t one, cons
 /*@ requires n < 32;
     terminates \true; exits \false;
     assigns \nothing;
-    ensures \result >= 1;
+    ensures \result == 1 << n;
+    ensures some: \result >= 1;
 */
 static inline uint32_t gdv_bit(uint32_t n);
 

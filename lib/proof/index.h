@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What Frama-C proves of lib/schema/index.h (docs/proof.md). No compiler reads this file. The contract of each function
- * stands on its prototype; that of gdv_index_find is assumed. A macro FUNCTION_WORDS or _BYTES is the annotation of a
- * loop in that function. */
+ * stands on its prototype. A macro FUNCTION_WORDS or _BYTES is the annotation of a loop in that function. */
 /* clang-format off */
 #ifndef GDV_PROOF_INDEX_H
 #define GDV_PROOF_INDEX_H
@@ -64,5 +63,27 @@ uint32_t gdv_index_number(const uint64_t *numbers, uint32_t count, int64_t numbe
     ensures \result <= GDV_FORM_MAX_BITS;
 */
 uint32_t gdv_index_bits(uint32_t count);
+
+/* GDV_SLOTS_OF: slots of so many bits. GDV_TEXTS_IN: each of so many texts is short enough for a cursor, and lies in a pool, where
+ * there is no slot. */
+#define GDV_SLOTS_OF(slots, bits) ((slots) + (0 .. (1 << (bits)) - 1))
+#define GDV_TEXTS_IN(texts, count, pool, slots, bits)                                                                  \
+    ((\forall integer text; 0 <= text < (count) ==>                                                                    \
+          (texts)[text].size <= GDV_MAX_BYTES &&                                                                       \
+              \valid_read((pool) + (texts)[text].at + (0 .. (texts)[text].size - 1))) &&                               \
+     (\forall integer text, byte; 0 <= text < (count) &&                                                               \
+          (texts)[text].at <= byte < (texts)[text].at + (texts)[text].size ==>                                         \
+      \initialized((pool) + byte) && \separated((pool) + byte, GDV_SLOTS_OF(slots, bits))))
+
+/*@ requires bits: bits <= GDV_FORM_MAX_BITS;
+    requires room: \valid(GDV_SLOTS_OF(slots, bits));
+    requires GDV_TABLE_READABLE(texts, count) && GDV_TEXTS_IN(texts, count, pool, slots, bits);
+    requires apart: \separated(GDV_SLOTS_OF(slots, bits), texts + (0 .. count - 1));
+    terminates \true; exits \false;
+    assigns *GDV_SLOTS_OF(slots, bits);
+    ensures GDV_TABLE_READABLE(slots, 1 << bits);
+*/
+bool gdv_index_texts(gdv_form_slot *slots, uint32_t bits, uint32_t seed, const gdv_form_text *texts, uint32_t count,
+                     const char *pool);
 
 #endif
