@@ -178,16 +178,15 @@ gdv_status gdv_check_text(const gdv_checking *check, const gdv_rule *rule, uint3
      \separated(place, (check)->in.bytes + (0 .. (check)->in.size - 1)) && \separated(place, (check)->table) &&        \
      \separated(place, (check)->table->types + (0 .. (check)->table->count - 1)))
 #define GDV_TYPES_LEAD(check)                                                                                          \
-    (\forall integer r; 0 <= r < GDV_COUNT_OF((check)->schema, GDV_FORM_RULES) ==>                                     \
-     (\forall integer id; 0 <= id < (check)->table->count &&                                                           \
-          (check)->table->types[id].type == (check)->schema->rules[r].type ==>                                         \
+    (\forall integer r, id; 0 <= r < GDV_COUNT_OF((check)->schema, GDV_FORM_RULES) &&                                  \
+          0 <= id < (check)->table->count && (check)->table->types[id].type == (check)->schema->rules[r].type ==>      \
       ((check)->schema->rules[r].kind == GDV_RULE_MATH ==>                                                             \
            (check)->table->types[id].layout == GDV_LAYOUT_FIXED && GDV_ROW_NUMBERS((check)->table->types + id)) &&     \
       ((check)->schema->rules[r].kind == GDV_RULE_ARRAY ==>                                                            \
            (check)->table->types[id].layout == GDV_LAYOUT_ARRAY ||                                                     \
                (check)->table->types[id].layout == GDV_LAYOUT_TYPED_ARRAY) &&                                          \
       ((check)->schema->rules[r].kind == GDV_RULE_PACKED ==>                                                           \
-           (check)->table->types[id].layout == GDV_LAYOUT_PACKED && GDV_ROW_NUMBERS((check)->table->types + id))))
+           (check)->table->types[id].layout == GDV_LAYOUT_PACKED && GDV_ROW_NUMBERS((check)->table->types + id)))
 #define GDV_TABLE_LEADS(check)                                                                                         \
     (\forall integer id; 0 <= id < (check)->table->count ==>                                                           \
           (check)->table->types[id].type < GDV_TYPE_COUNT &&                                                           \
@@ -195,6 +194,9 @@ gdv_status gdv_check_text(const gdv_checking *check, const gdv_rule *rule, uint3
                    (check)->table->types[id].layout == GDV_LAYOUT_DICTIONARY) &&                                       \
               ((check)->table->types[id].type == GDV_TYPE_ARRAY ==>                                                    \
                    (check)->table->types[id].layout == GDV_LAYOUT_ARRAY) &&                                            \
+              ((check)->table->types[id].type == GDV_TYPE_STRING ||                                                    \
+                   (check)->table->types[id].type == GDV_TYPE_STRING_NAME ==>                                          \
+                   (check)->table->types[id].layout == GDV_LAYOUT_TEXT) &&                                             \
               (id == (check)->string_id || id == (check)->name_id ==>                                                  \
                    (check)->table->types[id].layout == GDV_LAYOUT_TEXT))
 #define GDV_CHECK_SOUND(check)                                                                                         \

@@ -39,6 +39,7 @@ static inline bool gdv_plain_real(const gdv_checking *check, const gdv_rule *rul
 /*@ requires row != \null && \valid_read(row) && \initialized(row);
     terminates \true; exits \false;
     assigns \nothing;
+    ensures text: \result != 0 ==> row->type == GDV_TYPE_STRING || row->type == GDV_TYPE_STRING_NAME;
 */
 static inline uint32_t gdv_plain_text_flag(const gdv_wire_row *row);
 
