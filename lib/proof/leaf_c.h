@@ -44,13 +44,28 @@ static gdv_status wrong_length(gdv_checking *check, uint32_t rule, uint32_t node
 */
 static gdv_status check_int(gdv_checking *check, uint32_t number, uint32_t node);
 
-/*@ requires GDV_CHECK_READABLE(check) && GDV_FORM_READABLE(check->schema);
-    requires GDV_RULE_GIVEN(rule);
-    requires members: GDV_RULE_HAS_NUMBERS(check->schema, rule, 2 * rule->number_count);
+/*@ requires at != \null && \valid_read(at) && \initialized(at);
     terminates \true; exits \false;
     assigns \nothing;
 */
-static bool is_member(const gdv_checking *check, const gdv_rule *rule, double number, bool wide);
+static double member_at(const uint64_t *at);
+
+/*@ requires member != \null && \valid_read(member) && \initialized(member);
+    terminates \true; exits \false;
+    assigns \nothing;
+*/
+static bool is_at_most(const uint64_t *member, double number);
+
+#define GDV_IS_MEMBER_LOOP                                                                                             \
+    loop invariant among: first + left <= count;                                                                       \
+    loop assigns first, left;                                                                                          \
+    loop variant left;
+
+/*@ requires GDV_TABLE_READABLE(members, count);
+    terminates \true; exits \false;
+    assigns \nothing;
+*/
+static bool is_member(const uint64_t *members, uint32_t count, double number);
 
 /*@ requires kind: GDV_KIND_OF(check, number) == GDV_RULE_FLOAT || GDV_KIND_OF(check, number) == GDV_RULE_NUMBER;
     GDV_LEAF_FINDS
@@ -73,10 +88,20 @@ static gdv_status check_number(gdv_checking *check, uint32_t number, uint32_t no
 */
 static gdv_component component_of(const gdv_checking *check, const gdv_node *node);
 
+/*@ requires GDV_PACKET(in);
+    requires GDV_RULE_GIVEN(rule);
+    requires number: GDV_COMPONENT_NONE < component <= GDV_COMPONENT_FLOAT64;
+    requires inside: at + (GDV_IS_64(component) ? 8 : 4) * (index + 1) <= in->size;
+    terminates \true; exits \false;
+    assigns \nothing;
+*/
+static bool number_passes(const gdv_cursor *in, const gdv_rule *rule, gdv_component component, uint32_t at,
+                          uint32_t index);
+
 #define GDV_FIRST_WRONG_LOOP                                                                                           \
     loop invariant index <= count;                                                                                     \
-    loop assigns index, passes;                                                                                        \
-    loop variant (passes ? 1 : 0) + count - index;
+    loop assigns index;                                                                                                \
+    loop variant count - index;
 
 /*@ requires GDV_CHECK_READABLE(check) && GDV_NODE_GIVEN(check, node);
     requires GDV_RULE_GIVEN(rule);
@@ -115,6 +140,20 @@ static gdv_status check_math(gdv_checking *check, uint32_t number, uint32_t node
     assigns \nothing;
 */
 static bool is_whole(const gdv_rule *rule, const gdv_wire_row *row);
+
+/* GDV_PAYLOAD_OF: bytes of a number or an element, by its row and node. */
+#define GDV_PAYLOAD_OF(row, node) (GDV_NODE_WIDE(node) ? (row)->wide : (row)->size)
+
+/*@ requires row != \null && \valid_read(row) && \initialized(row);
+    requires node != \null && \valid_read(node) && \initialized(node);
+    requires numbers: GDV_ROW_NUMBERS(row) && (GDV_NODE_WIDE(node) ==> row->wide != 0);
+    requires few: node->count * GDV_PAYLOAD_OF(row, node) <= GDV_MAX_BYTES;
+    terminates \true; exits \false;
+    assigns \nothing;
+    ensures inside: \result * (GDV_NODE_WIDE(node) || GDV_IS_64(row->component) ? 8 : 4) <=
+        node->count * GDV_PAYLOAD_OF(row, node);
+*/
+static uint32_t numbers_of(const gdv_wire_row *row, const gdv_node *node);
 
 /*@ requires kind: GDV_KIND_OF(check, number) == GDV_RULE_PACKED;
     GDV_LEAF_FINDS

@@ -36,23 +36,31 @@ static gdv_status check_int(gdv_checking *check, uint32_t number, uint32_t node)
     return member ? GDV_OK : gdv_fault_at(check, GDV_E_NOT_A_MEMBER, number, node);
 }
 
-/* Members of a set ascend, as do the floats of them after those. */
-static bool is_member(const gdv_checking *check, const gdv_rule *rule, double number, bool wide)
+/* The double of the bits that a set has. */
+static double member_at(const uint64_t *at)
 {
-    const uint64_t *members = check->schema->numbers + rule->numbers + (wide ? 0 : rule->number_count);
-    uint32_t first = 0;
-    uint32_t left = rule->number_count;
     double member = 0.0;
+    memcpy(&member, at, sizeof member);
+    return member;
+}
+
+static bool is_at_most(const uint64_t *member, double number)
+{
+    return member_at(member) <= number;
+}
+
+/* Whether a number is among `count` that ascend, as doubles. */
+static bool is_member(const uint64_t *members, uint32_t count, double number)
+{
+    uint32_t first = 0;
+    uint32_t left = count;
+    /*@ GDV_IS_MEMBER_LOOP */
     while (left > 1) {
         uint32_t half = left / 2;
-        memcpy(&member, &members[first + half], sizeof member);
-        first += member <= number ? half : 0;
+        first += is_at_most(&members[first + half], number) ? half : 0;
         left -= half;
     }
-    if (left == 1) {
-        memcpy(&member, &members[first], sizeof member);
-    }
-    return left == 1 && member >= number && member <= number;
+    return left == 1 && is_at_most(&members[first], number) && member_at(&members[first]) >= number;
 }
 
 static gdv_status check_float(gdv_checking *check, uint32_t number, uint32_t node)
@@ -68,7 +76,9 @@ static gdv_status check_float(gdv_checking *check, uint32_t number, uint32_t nod
     const uint32_t at = check->nodes[node].offset + 4;
     const bool wide = gdv_checking_is_wide(&check->nodes[node]);
     double found = wide ? gdv_checking_double(&check->in, at) : (double)gdv_checking_float(&check->in, at);
-    bool member = is_member(check, rule, found, wide);
+    /* of the doubles, or of the floats of them after those */
+    const uint64_t *members = check->schema->numbers + rule->numbers + (wide ? 0 : rule->number_count);
+    bool member = is_member(members, rule->number_count, found);
     return member ? GDV_OK : gdv_fault_at(check, GDV_E_NOT_A_MEMBER, number, node);
 }
 
@@ -86,31 +96,31 @@ static gdv_component component_of(const gdv_checking *check, const gdv_node *nod
                                       : (gdv_component)row->component; /* wide ints are no vectors */
 }
 
+/* Whether the rule lets a number pass: that of this index, of those from `at` on. */
+static bool number_passes(const gdv_cursor *in, const gdv_rule *rule, gdv_component component, uint32_t at,
+                          uint32_t index)
+{
+    if (component == GDV_COMPONENT_FLOAT32) {
+        return gdv_plain_float(rule, gdv_checking_float(in, at + 4 * index));
+    }
+    if (component == GDV_COMPONENT_FLOAT64) {
+        return gdv_plain_double(rule, gdv_checking_double(in, at + 8 * index));
+    }
+    if (component == GDV_COMPONENT_INT32) {
+        return gdv_plain_int(rule, gdv_signed32(gdv_u32_at(in, at + 4 * index)));
+    }
+    return gdv_plain_int(rule, gdv_signed64(gdv_u64_at(in, at + 8 * index))); /* no row of numbers has none */
+}
+
 /* The first of `count` numbers of a node from `at` on that the rule does not let pass; `count` where none is. */
 static uint32_t first_wrong(const gdv_checking *check, const gdv_rule *rule, const gdv_node *node, uint32_t at,
                             uint32_t count)
 {
-    const gdv_cursor *in = &check->in;
     const gdv_component component = component_of(check, node);
     uint32_t index = 0;
-    bool passes = true;
     /*@ GDV_FIRST_WRONG_LOOP */
-    while (passes && index < count) {
-        switch (component) {
-        case GDV_COMPONENT_FLOAT32:
-            passes = gdv_plain_float(rule, gdv_checking_float(in, at + 4 * index));
-            break;
-        case GDV_COMPONENT_FLOAT64:
-            passes = gdv_plain_double(rule, gdv_checking_double(in, at + 8 * index));
-            break;
-        case GDV_COMPONENT_INT32:
-            passes = gdv_plain_int(rule, gdv_signed32(gdv_u32_at(in, at + 4 * index)));
-            break;
-        default: /* INT64: no row of numbers has none */
-            passes = gdv_plain_int(rule, gdv_signed64(gdv_u64_at(in, at + 8 * index)));
-            break;
-        }
-        index += passes ? 1 : 0;
+    while (index < count && number_passes(&check->in, rule, component, at, index)) {
+        index += 1;
     }
     return index;
 }
@@ -157,6 +167,12 @@ static bool is_whole(const gdv_rule *rule, const gdv_wire_row *row)
     return !floats && rule->lowest == INT64_MIN && rule->highest == INT64_MAX;
 }
 
+/* How many numbers the elements of a packed array have. */
+static uint32_t numbers_of(const gdv_wire_row *row, const gdv_node *node)
+{
+    return node->count * gdv_checking_components(row);
+}
+
 static gdv_status check_packed(gdv_checking *check, uint32_t number, uint32_t node)
 {
     const gdv_rule *rule = &check->schema->rules[number];
@@ -173,8 +189,9 @@ static gdv_status check_packed(gdv_checking *check, uint32_t number, uint32_t no
     }
     const uint32_t components = gdv_checking_components(row);
     const uint32_t at = check->nodes[node].offset + 8;
-    uint32_t wrong = first_wrong(check, rule, &check->nodes[node], at, count * components);
-    if (wrong == count * components) {
+    const uint32_t numbers = numbers_of(row, &check->nodes[node]);
+    uint32_t wrong = first_wrong(check, rule, &check->nodes[node], at, numbers);
+    if (wrong == numbers) {
         return GDV_OK;
     }
     return gdv_fault_in(check, number, node, wrong / components, components == 1 ? GDV_NONE : wrong % components);
@@ -266,6 +283,7 @@ gdv_status gdv_check_leaf(gdv_checking *check, uint32_t rule, uint32_t node)
     case GDV_RULE_STRINGS:
         return check_strings(check, rule, node);
     default: /* NIL, VALUE; ANY lets all pass */
-        return wrong_type(check, rule, node);
+        break;
     }
+    return wrong_type(check, rule, node);
 }
