@@ -273,6 +273,31 @@ static inline int gdv_order_between(const gdv_cursor *in_one, uint32_t one, cons
     return memcmp(in_one->bytes + one, in_other->bytes + other, size);
 }
 
+/* Whether `size` bytes at an offset are those of a text. Words that overlap take less than the bytes that
+ * are left over would. Requires at + size <= in->size. */
+static inline bool gdv_same_at(const gdv_cursor *in, uint32_t at, const char *text, uint32_t size)
+{
+    const uint8_t *own = (const uint8_t *)text;
+    if (size > 8) {
+        uint32_t index = 0;
+        /*@ GDV_SAME_AT_WORDS */
+        while (size - index > 8 && gdv_u64_at(in, at + index) == gdv_load64(own + index)) {
+            index += 8;
+        }
+        return size - index <= 8 && gdv_u64_at(in, at + size - 8) == gdv_load64(own + size - 8);
+    }
+    if (size >= 4) {
+        uint32_t first = gdv_u32_at(in, at) ^ gdv_load32(own);
+        return (first | (gdv_u32_at(in, at + size - 4) ^ gdv_load32(own + size - 4))) == 0;
+    }
+    bool same = true;
+    /*@ GDV_SAME_AT_BYTES */
+    for (uint32_t index = 0; same && index < size; index += 1) {
+        same = gdv_u8_at(in, at + index) == own[index];
+    }
+    return same;
+}
+
 /* The number of which bit n alone is set. Requires n < 32. */
 static inline uint32_t gdv_bit(uint32_t n)
 {

@@ -200,4 +200,21 @@ static inline int gdv_order_between(const gdv_cursor *in_one, uint32_t one, cons
 */
 static inline uint32_t gdv_bit(uint32_t n);
 
+#define GDV_SAME_AT_WORDS                                                                                              \
+    loop invariant index <= size - 1;                                                                                  \
+    loop assigns index;                                                                                                \
+    loop variant size - index;
+#define GDV_SAME_AT_BYTES                                                                                              \
+    loop invariant index <= size;                                                                                      \
+    loop assigns index, same;                                                                                          \
+    loop variant size - index;
+
+/*@ requires GDV_PACKET(in);
+    requires inside: GDV_HOLDS(in, at, size);
+    requires own: \valid_read(text + (0 .. size - 1)) && \initialized(text + (0 .. size - 1));
+    terminates \true; exits \false;
+    assigns \nothing;
+*/
+static inline bool gdv_same_at(const gdv_cursor *in, uint32_t at, const char *text, uint32_t size);
+
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What Frama-C proves of lib/schema/index.h (docs/proof.md). No compiler reads this file. The contract of each function
- * stands on its prototype. A macro FUNCTION_WORDS or _BYTES is the annotation of a loop in that function. */
+ * stands on its prototype. */
 /* clang-format off */
 #ifndef GDV_PROOF_INDEX_H
 #define GDV_PROOF_INDEX_H
@@ -13,23 +13,6 @@
     assigns \nothing;
 */
 static inline uint32_t gdv_index_hash(uint32_t seed, const gdv_cursor *in, uint32_t at, uint32_t size);
-
-#define GDV_INDEX_SAME_WORDS                                                                                           \
-    loop invariant index <= size - 1;                                                                                  \
-    loop assigns index;                                                                                                \
-    loop variant size - index;
-#define GDV_INDEX_SAME_BYTES                                                                                           \
-    loop invariant index <= size;                                                                                      \
-    loop assigns index, same;                                                                                          \
-    loop variant size - index;
-
-/*@ requires GDV_PACKET(in);
-    requires inside: GDV_HOLDS(in, at, size);
-    requires own: GDV_TABLE_READABLE(text, size);
-    terminates \true; exits \false;
-    assigns \nothing;
-*/
-static inline bool gdv_index_same(const gdv_cursor *in, uint32_t at, const char *text, uint32_t size);
 
 /*@ requires GDV_FORM_READABLE(schema);
     requires rule: rule != \null && \valid_read(rule) && \initialized(rule) && GDV_RULE_FINDS(schema, rule);

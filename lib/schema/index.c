@@ -7,7 +7,7 @@
 
 bool gdv_index_is(const gdv_cursor *in, uint32_t at, const char *text, uint32_t size)
 {
-    return gdv_index_same(in, at, text, size);
+    return gdv_same_at(in, at, text, size);
 }
 
 /* Where a text of a hash is looked for: its own place, and after so many probes those after it, around the end. Requires

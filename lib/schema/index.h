@@ -22,32 +22,7 @@ static inline uint32_t gdv_index_hash(uint32_t seed, const gdv_cursor *in, uint3
     return gdv_mix_bytes(seed ^ GDV_FINGERPRINT_SEED, in, at, size);
 }
 
-/* Whether `size` bytes at an offset are those of a text of the schema. Words that overlap take less than the bytes that
- * are left over would. Requires at + size <= in->size. */
-static inline bool gdv_index_same(const gdv_cursor *in, uint32_t at, const char *text, uint32_t size)
-{
-    const uint8_t *own = (const uint8_t *)text;
-    if (size > 8) {
-        uint32_t index = 0;
-        /*@ GDV_INDEX_SAME_WORDS */
-        while (size - index > 8 && gdv_u64_at(in, at + index) == gdv_load64(own + index)) {
-            index += 8;
-        }
-        return size - index <= 8 && gdv_u64_at(in, at + size - 8) == gdv_load64(own + size - 8);
-    }
-    if (size >= 4) {
-        uint32_t first = gdv_u32_at(in, at) ^ gdv_load32(own);
-        return (first | (gdv_u32_at(in, at + size - 4) ^ gdv_load32(own + size - 4))) == 0;
-    }
-    bool same = true;
-    /*@ GDV_INDEX_SAME_BYTES */
-    for (uint32_t index = 0; same && index < size; index += 1) {
-        same = gdv_u8_at(in, at + index) == own[index];
-    }
-    return same;
-}
-
-/* gdv_index_same where it is not worth to be inline. */
+/* gdv_same_at, where that is not worth to be inline. */
 bool gdv_index_is(const gdv_cursor *in, uint32_t at, const char *text, uint32_t size);
 
 /* Which of a rule's texts this is, counted from its first; GDV_NONE. Requires a rule with slots, and at + size <=

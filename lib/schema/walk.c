@@ -59,7 +59,7 @@ gdv_status gdv_fault_of(gdv_checking *check, gdv_status code, uint32_t rule, uin
 GDV_INLINE bool is_field(const gdv_checking *check, const gdv_rule *rule, uint32_t index, uint32_t at, uint32_t size)
 {
     const gdv_form_text *text = &check->schema->texts[rule->texts + index];
-    return text->size == size && gdv_index_same(&check->in, at, check->schema->pool + text->at, size);
+    return text->size == size && gdv_same_at(&check->in, at, check->schema->pool + text->at, size);
 }
 
 /* Which field of a RECORD a key is; GDV_NONE. Clients send keys in the order in which they are declared, so the field that
