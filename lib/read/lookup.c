@@ -11,18 +11,31 @@
  * nodes. */
 #define OUTERMOST UINT32_MAX
 
+/* The row of the wire table of a node; of the name of a property, which has no header, that of null. */
+static const gdv_wire_row *row_at(const gdv_document *document, uint32_t index)
+{
+    return gdv_row_of(document->table, document->nodes[index].id);
+}
+
+/* In place of the index of a node: none. As an index it is that of the first node, which is no child. */
+#define NO_NODE 0u
+
+static gdv_value value_or_missing(const gdv_document *document, uint32_t index)
+{
+    return gdv_value_at(index == NO_NODE ? NULL : document, index);
+}
+
 void gdv_iterate(gdv_value container, gdv_iterator *iterator)
 {
-    gdv_resolved resolved;
     if (iterator == NULL) {
         return;
     }
-    iterator->key = gdv_missing();
-    iterator->value = gdv_missing();
+    iterator->key = gdv_no_value();
+    iterator->value = gdv_no_value();
     iterator->container = container;
     iterator->next = 0;
     iterator->end = 0;
-    if (gdv_resolve(container, &resolved)) {
+    if (gdv_is_there(container)) {
         iterator->next = container.index + 1;
         iterator->end = gdv_node_after(container.document->nodes, container.index);
     }
@@ -33,8 +46,8 @@ void gdv_iterate_values(const gdv_document *document, gdv_iterator *iterator)
     if (iterator == NULL) {
         return;
     }
-    iterator->key = gdv_missing();
-    iterator->value = gdv_missing();
+    iterator->key = gdv_no_value();
+    iterator->value = gdv_no_value();
     iterator->container = gdv_value_at(document, OUTERMOST);
     iterator->next = 0;
     iterator->end = document != NULL ? document->count : 0;
@@ -63,16 +76,15 @@ bool gdv_iterate_next(gdv_iterator *iterator)
         return false;
     }
     const gdv_document *document = iterator->container.document;
-    gdv_resolved resolved;
-    iterator->key = gdv_missing();
-    iterator->value = gdv_missing();
-    bool outermost = iterator->container.index == OUTERMOST;
-    bool exists = gdv_resolve(iterator->container, &resolved);
-    if (iterator->next >= iterator->end || (!exists && !outermost)) {
+    const uint32_t container = iterator->container.index;
+    bool there = gdv_is_there(iterator->container);
+    iterator->key = gdv_no_value();
+    iterator->value = gdv_no_value();
+    if (iterator->next >= iterator->end || (!there && container != OUTERMOST)) {
         return false;
     }
     uint32_t key = iterator->next;
-    bool keyed = exists && gdv_is_keyed(&resolved);
+    bool keyed = there && gdv_is_keyed(row_at(document, container)->layout);
     uint32_t index = keyed ? behind_node(document, key) : key;
     if (index >= document->count) {
         return false;
@@ -85,64 +97,100 @@ bool gdv_iterate_next(gdv_iterator *iterator)
     return true;
 }
 
-/* Whether a key is that text. Where engines keep all of a text its length tells most keys from others, without a look
- * at the packet. */
-static bool is_text(gdv_value key, const gdv_resolved *container, gdv_text text)
+/* The index of the first key of a dictionary that is a text; `end`, which is that of the node after the dictionary, for
+ * none. Most keys are told from it by their length, without a look at the packet. Where no child has children, a pair is
+ * two nodes. Requires a policy under which engines keep all of a text. */
+static uint32_t first_key(const gdv_document *document, uint32_t dictionary, uint32_t end, gdv_text text)
 {
-    gdv_resolved resolved;
-    if (!container->trims && key.document->nodes[key.index].count != text.size) {
-        return false;
+    const gdv_cursor in = {document->bytes, document->size, 0, 0};
+    const gdv_node *nodes = document->nodes;
+    bool flat = (nodes[dictionary].shape & GDV_NODE_NESTED) == 0;
+    uint32_t index = dictionary + 1;
+    while (index < end) {
+        const gdv_node *key = &nodes[index];
+        if (key->count == text.size && row_at(document, index)->layout == GDV_LAYOUT_TEXT &&
+            gdv_same_at(&in, key->offset + 8, text.bytes, key->count)) {
+            break;
+        }
+        uint32_t value = flat ? index + 1 : gdv_node_after(nodes, index);
+        index = flat ? value + 1 : gdv_node_after(nodes, value);
     }
-    return gdv_resolve_layout(key, GDV_LAYOUT_TEXT, &resolved) == GDV_OK &&
-           gdv_same_text(gdv_resolved_text(&resolved, resolved.payload + 4, resolved.node->count), text);
+    return index;
 }
 
-gdv_value gdv_get_text(gdv_value container, gdv_text key)
+/* Whether a key is a text, as engines keep it. */
+static bool is_text(gdv_value key, gdv_text text)
 {
-    gdv_value by_string = gdv_missing();
-    gdv_value by_name = gdv_missing();
-    gdv_resolved resolved;
+    gdv_text kept;
+    return gdv_to_text(key, &kept) == GDV_OK && gdv_same_text(kept, text);
+}
 
-    if (key.bytes == NULL || gdv_wraps(key.bytes, key.size, sizeof *key.bytes) || !gdv_resolve(container, &resolved) ||
-        !gdv_is_keyed(&resolved)) {
-        return gdv_missing();
-    }
+/* The value of a text key, whatever the container, its dialect and its policy: of several keys that are that text the
+ * last, and a String before a StringName where these are two. */
+GDV_COLD static gdv_value value_of_text(gdv_value container, uint32_t layout, gdv_text text)
+{
     const gdv_document *document = container.document;
-    bool apart = gdv_tells_names_apart(container);
-    bool first_is_enough = !gdv_may_repeat(container, &resolved);
+    bool apart = gdv_tells_names_apart(document);
+    bool first_is_enough = !gdv_may_repeat(document, layout);
     const uint32_t end = gdv_node_after(document->nodes, container.index);
+    uint32_t by_string = NO_NODE;
+    uint32_t by_name = NO_NODE;
     uint32_t behind = 0;
     for (uint32_t index = container.index + 1; index < end; index = behind) {
+        gdv_value key = gdv_value_at(document, index);
         uint32_t value = gdv_node_after(document->nodes, index);
         behind = gdv_node_after(document->nodes, value);
-        if (!is_text(gdv_value_at(document, index), &resolved, key)) {
+        if (!is_text(key, text)) {
             continue;
         }
-        if (apart && gdv_type_of(gdv_value_at(document, index)) == GDV_TYPE_STRING_NAME) {
-            by_name = gdv_value_at(document, value);
+        if (apart && gdv_type_of(key) == GDV_TYPE_STRING_NAME) {
+            by_name = value;
         } else {
-            by_string = gdv_value_at(document, value);
+            by_string = value;
             if (first_is_enough) {
                 break;
             }
         }
     }
-    return gdv_exists(by_string) ? by_string : by_name;
+    return value_or_missing(document, by_string != NO_NODE ? by_string : by_name);
+}
+
+/* Under these a dictionary may have a text twice as a key, or engines may keep less of a key than the packet has. */
+#define LOOSE_KEYS (GDV_PERMIT_DUPLICATE_KEYS | GDV_PERMIT_TEXT_NUL | GDV_PERMIT_TEXT_BOM)
+
+gdv_value gdv_get_text(gdv_value container, gdv_text key)
+{
+    const gdv_document *document = container.document;
+    if (!gdv_is_there(container) || key.bytes == NULL || gdv_wraps(key.bytes, key.size, sizeof *key.bytes)) {
+        return gdv_no_value();
+    }
+    uint32_t layout = row_at(document, container.index)->layout;
+    if (layout != GDV_LAYOUT_DICTIONARY || (document->permit & LOOSE_KEYS) != 0) {
+        return gdv_is_keyed(layout) ? value_of_text(container, layout, key) : gdv_no_value();
+    }
+    const uint32_t end = gdv_node_after(document->nodes, container.index);
+    uint32_t found = first_key(document, container.index, end, key);
+    if (found >= end) {
+        return gdv_no_value();
+    }
+    if (gdv_tells_names_apart(document) && row_at(document, found)->type == GDV_TYPE_STRING_NAME) {
+        return value_of_text(container, layout, key); /* a String of that text may follow */
+    }
+    return gdv_value_at(document, found + 1); /* no node is in a text */
 }
 
 gdv_value gdv_get(gdv_value container, const char *key)
 {
-    return key == NULL ? gdv_missing() : gdv_get_text(container, gdv_text_of(key));
+    return key == NULL ? gdv_no_value() : gdv_get_text(container, gdv_text_of(key));
 }
 
 gdv_value gdv_get_int(gdv_value dictionary, int64_t key)
 {
-    gdv_value found = gdv_missing();
-    gdv_resolved resolved;
+    gdv_value found = gdv_no_value();
     gdv_iterator each;
     int64_t number = 0;
 
-    if (gdv_resolve_layout(dictionary, GDV_LAYOUT_DICTIONARY, &resolved) != GDV_OK) {
+    if (!gdv_is_there(dictionary) || row_at(dictionary.document, dictionary.index)->layout != GDV_LAYOUT_DICTIONARY) {
         return found;
     }
     bool goes_on = true;
@@ -150,7 +198,7 @@ gdv_value gdv_get_int(gdv_value dictionary, int64_t key)
     while (goes_on && gdv_iterate_next(&each)) {
         if (gdv_to_int(each.key, key, key, &number) == GDV_OK) {
             found = each.value;
-            goes_on = gdv_may_repeat(dictionary, &resolved);
+            goes_on = (dictionary.document->permit & GDV_PERMIT_DUPLICATE_KEYS) != 0;
         }
     }
     return found;
@@ -186,7 +234,7 @@ gdv_value gdv_get_value(gdv_value dictionary, gdv_value key)
 {
     gdv_stack stack;
     const gdv_levels spare = {&stack, 0};
-    gdv_value found = gdv_missing();
+    gdv_value found = gdv_no_value();
     gdv_resolved resolved;
     gdv_resolved wanted;
     gdv_scan scan;
@@ -203,18 +251,18 @@ gdv_value gdv_get_value(gdv_value dictionary, gdv_value key)
     bool goes_on = true;
     gdv_iterate(dictionary, &each);
     while (goes_on && gdv_iterate_next(&each)) {
-        uint32_t offset = each.key.document->nodes[each.key.index].offset;
+        uint32_t offset = dictionary.document->nodes[each.key.index].offset;
         bool same = is_short ? is_short_one(each.key, key)
                              : gdv_key_order_between(&spare, &scan, offset, &key_scan, wanted.node->offset) == 0;
         if (same) {
             found = each.value;
-            goes_on = gdv_may_repeat(dictionary, &resolved);
+            goes_on = (dictionary.document->permit & GDV_PERMIT_DUPLICATE_KEYS) != 0;
         }
     }
     return found;
 }
 
-/* Index of an element of nodes[array], whose nodes end before `end`; 0 where the nodes are not what they were. Over
+/* Index of an element of nodes[array], whose nodes end before `end`; NO_NODE where the nodes are not what they were. Over
  * links (links.h) where there are any, or else from element to element. */
 static uint32_t element_of(const gdv_node *nodes, uint32_t array, uint32_t end, size_t index)
 {
@@ -230,7 +278,7 @@ static uint32_t element_of(const gdv_node *nodes, uint32_t array, uint32_t end, 
             target = nodes[target - 1].next % GDV_LINK;
         }
         if (target <= node || target >= end) {
-            return 0;
+            return NO_NODE;
         }
         left -= 1;
         node = target;
@@ -240,22 +288,18 @@ static uint32_t element_of(const gdv_node *nodes, uint32_t array, uint32_t end, 
 
 gdv_value gdv_at(gdv_value array, size_t index)
 {
-    gdv_resolved resolved;
-    if (!gdv_resolve(array, &resolved) ||
-        (resolved.wire->layout != GDV_LAYOUT_ARRAY && resolved.wire->layout != GDV_LAYOUT_TYPED_ARRAY) ||
-        index >= resolved.node->count) {
-        return gdv_missing();
-    }
     const gdv_document *document = array.document;
-    const uint32_t first = array.index + 1;
-    if (first >= document->count) {
-        return gdv_missing(); /* what a reader gives: a container without its elements */
+    if (!gdv_is_there(array)) {
+        return gdv_no_value();
     }
-    if ((resolved.node->shape & GDV_NODE_NESTED) == 0) {
-        return gdv_value_at(document, first + (uint32_t)index);
+    const gdv_node *node = &document->nodes[array.index];
+    if ((node->shape & GDV_NODE_ARRAY) == 0 || index >= node->count) { /* no shape: of a reader, without its elements */
+        return gdv_no_value();
+    }
+    if ((node->shape & GDV_NODE_NESTED) == 0) {
+        return gdv_value_at(document, array.index + 1 + (uint32_t)index);
     }
     uint32_t after = gdv_node_after(document->nodes, array.index);
     uint32_t end = after < document->count ? after : document->count;
-    uint32_t element = element_of(document->nodes, array.index, end, index);
-    return element == 0 ? gdv_missing() : gdv_value_at(document, element);
+    return value_or_missing(document, element_of(document->nodes, array.index, end, index));
 }

@@ -18,22 +18,28 @@ static inline gdv_value gdv_value_at(const gdv_document *document, uint32_t inde
     return value;
 }
 
-/* Whether its children are pairs. */
-static inline bool gdv_is_keyed(const gdv_resolved *resolved)
+/* gdv_missing, without a call. */
+static inline gdv_value gdv_no_value(void)
 {
-    return resolved->wire->layout == GDV_LAYOUT_DICTIONARY || resolved->wire->layout == GDV_LAYOUT_OBJECT;
+    return gdv_value_at(NULL, 0);
 }
 
-/* Whether later pairs may repeat an earlier key, so that the last must be found. */
-static inline bool gdv_may_repeat(gdv_value container, const gdv_resolved *resolved)
+/* Whether the children of a container of this layout are pairs. */
+static inline bool gdv_is_keyed(uint32_t layout)
 {
-    return (container.document->permit & GDV_PERMIT_DUPLICATE_KEYS) != 0 || resolved->wire->layout == GDV_LAYOUT_OBJECT;
+    return layout == GDV_LAYOUT_DICTIONARY || layout == GDV_LAYOUT_OBJECT;
+}
+
+/* Whether later pairs of such a container may repeat an earlier key, so that the last must be found. */
+static inline bool gdv_may_repeat(const gdv_document *document, uint32_t layout)
+{
+    return (document->permit & GDV_PERMIT_DUPLICATE_KEYS) != 0 || layout == GDV_LAYOUT_OBJECT;
 }
 
 /* Whether a String and a StringName of one text are two keys. */
-static inline bool gdv_tells_names_apart(gdv_value container)
+static inline bool gdv_tells_names_apart(const gdv_document *document)
 {
-    return (container.document->table->traits & GDV_TRAIT_NAME_IS_STRING) == 0;
+    return (document->table->traits & GDV_TRAIT_NAME_IS_STRING) == 0;
 }
 
 /* By which a text stands in a table of keys (digest.h). */

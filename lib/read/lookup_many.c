@@ -82,8 +82,8 @@ static uint32_t asked_for(const batch *args, gdv_value key, bool trims)
 /* One pass, which ends early where nothing is left to be found. */
 static void look_for(batch *args, gdv_value container, const gdv_resolved *resolved, gdv_value *values)
 {
-    bool apart = gdv_tells_names_apart(container);
-    bool first_is_enough = !gdv_may_repeat(container, resolved);
+    bool apart = gdv_tells_names_apart(container.document);
+    bool first_is_enough = !gdv_may_repeat(container.document, resolved->wire->layout);
     gdv_iterator each;
     gdv_iterate(container, &each);
     while ((args->waiting > 0 || !first_is_enough) && gdv_iterate_next(&each)) {
@@ -147,7 +147,7 @@ size_t gdv_get_many(gdv_value container, const char *const *keys, gdv_value *val
 {
     gdv_resolved resolved;
     size_t there = 0;
-    bool keyed = gdv_resolve(container, &resolved) && gdv_is_keyed(&resolved);
+    bool keyed = gdv_resolve(container, &resolved) && gdv_is_keyed(resolved.wire->layout);
 
     if (keys == NULL || values == NULL || count > GDV_GET_MANY_MAX ||
         gdv_wraps((const void *)keys, count, sizeof *keys) || gdv_wraps(values, count, sizeof *values) ||

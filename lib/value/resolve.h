@@ -31,6 +31,19 @@ typedef struct gdv_resolved {
 /* What a name shares with a String: a text, and nothing else. */
 extern const gdv_wire_row gdv_name_row;
 
+/* Whether there is a node that a handle stands for: what lookups ask, which pass many and open few. A document without
+ * nodes counts none. */
+static inline bool gdv_is_there(gdv_value value)
+{
+    return value.document != NULL && value.index < value.document->count;
+}
+
+/* Whether engines may keep less of a text than the packet has. */
+static inline bool gdv_trims(const gdv_document *document)
+{
+    return (document->permit & (GDV_PERMIT_TEXT_NUL | GDV_PERMIT_TEXT_BOM)) != 0;
+}
+
 /* Opens a handle. Returns false, and *resolved is all zero, where the value is missing. */
 static inline bool gdv_resolve(gdv_value value, gdv_resolved *resolved)
 {
@@ -48,7 +61,7 @@ static inline bool gdv_resolve(gdv_value value, gdv_resolved *resolved)
     resolved->table = document->table;
     resolved->wire = name ? &gdv_name_row : &document->table->types[node->id];
     resolved->node = node;
-    resolved->trims = (document->permit & (GDV_PERMIT_TEXT_NUL | GDV_PERMIT_TEXT_BOM)) != 0;
+    resolved->trims = gdv_trims(document);
     resolved->payload = name                                   ? node->offset
                         : (node->flags & GDV_TOKEN_SHORT) != 0 ? node->offset + 1
                                                                : node->offset + 4;

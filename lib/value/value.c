@@ -16,8 +16,7 @@ gdv_value gdv_missing(void)
 
 bool gdv_exists(gdv_value value)
 {
-    gdv_resolved resolved;
-    return gdv_resolve(value, &resolved);
+    return gdv_is_there(value);
 }
 
 gdv_type gdv_type_of(gdv_value value)

@@ -93,6 +93,22 @@ GDV_API gdv_value gdv_root(const gdv_document *document);
 GDV_API gdv_value gdv_get(gdv_value container, const char *key);
 GDV_API gdv_value gdv_get_text(gdv_value container, gdv_text key);
 
+/* A key that is a string literal, its size counted by the compiler, for gdv_get_text: gdv_get counts it in each call.
+ *
+ *      gdv_value hp = gdv_get_text(player, GDV_KEY("hp"));
+ *
+ * Takes nothing but a literal; of one with NULs in it all bytes but the last. */
+#define GDV_KEY(literal) gdv_key("" literal, sizeof(literal) - 1)
+
+/* What GDV_KEY makes: the text of size bytes at `bytes`. */
+static inline gdv_text gdv_key(const char *bytes, size_t size)
+{
+    gdv_text key;
+    key.bytes = bytes;
+    key.size = size;
+    return key;
+}
+
 /* As many keys as gdv_get_many takes. */
 #define GDV_GET_MANY_MAX 4096u
 
