@@ -4,19 +4,20 @@
 #include "bench/packet.h"
 #include "bench/subject.h"
 
+#include <float.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    SEGMENT = 1400,         /* bytes of a packet of TCP, or about that */
-    FRAME_CAP = 2 * 1048576 /* longest frame that is let in */
+    SEGMENT = 1400,          /* bytes of a packet of TCP, or about that */
+    FRAME_CAP = 2 * 1048576, /* longest frame that is let in */
+    PIECE = 64               /* numbers that are copied at a time */
 };
 
 typedef struct gdv_context {
     const workload *load;
     gdv_policy policy;
-    const message_question *questions;
     gdv_node *nodes;
     size_t capacity; /* nodes */
     uint8_t *scratch;
@@ -24,6 +25,7 @@ typedef struct gdv_context {
     uint8_t *out;
     size_t room;
     size_t answers; /* that were found, so that no lookup can be left out */
+    uint64_t took;  /* something of each value, so that none goes unread */
     gdv_framer framer;
     gdv_schema schema;
     uint64_t form[2048]; /* of the schema */
@@ -39,7 +41,6 @@ static gdv_context *begin(const workload *load, gdv_preset preset)
 {
     gdv_context *context = message_memory(sizeof *context);
     *context = (gdv_context){.load = load,
-                             .questions = message_questions(load->kind),
                              .capacity = gdv_document_bound(load->longest),
                              .scratch_size = gdv_scratch_bound(load->longest),
                              .room = load->longest};
@@ -99,10 +100,61 @@ static size_t validate(void *context, const workload_packet *packet)
     return status == GDV_OK ? packet->values : 0;
 }
 
+static uint64_t bits_of(double number)
+{
+    uint64_t bits = 0;
+    memcpy(&bits, &number, sizeof bits);
+    return bits;
+}
+
+/* Of vectors and packed arrays each number, as peers give each on its own. */
+static uint64_t take_floats(gdv_value value)
+{
+    float floats[PIECE];
+    gdv_numbers numbers;
+    uint64_t took = 0;
+    size_t first = 0;
+    size_t copied = gdv_to_numbers(value, &numbers) == GDV_OK ? PIECE : 0;
+    while (copied == PIECE) {
+        copied = gdv_copy_float(&numbers, first, floats, PIECE);
+        first += copied;
+        for (size_t index = 0; index < copied; index += 1) {
+            took += bits_of((double)floats[index]);
+        }
+    }
+    return took;
+}
+
+/* Something of a value, so that none goes unread: what the peers' walks take of theirs. */
+static uint64_t take(gdv_value value)
+{
+    const uint8_t *bytes = NULL;
+    size_t size = 0;
+    switch (gdv_type_of(value)) {
+    case GDV_TYPE_BOOL:
+        return gdv_bool_or(value, false) ? 1 : 0;
+    case GDV_TYPE_INT:
+        return (uint64_t)gdv_int_or(value, INT64_MIN, INT64_MAX, 0);
+    case GDV_TYPE_FLOAT:
+        return bits_of(gdv_double_or(value, -DBL_MAX, DBL_MAX, 0.0));
+    case GDV_TYPE_STRING:
+        return gdv_text_or(value, "").size;
+    case GDV_TYPE_PACKED_BYTE_ARRAY:
+        return gdv_to_bytes(value, &bytes, &size) == GDV_OK ? size : 0;
+    case GDV_TYPE_VECTOR2:
+    case GDV_TYPE_VECTOR3:
+    case GDV_TYPE_PACKED_FLOAT32_ARRAY:
+        return take_floats(value);
+    default:
+        return 0; /* null, and containers, of which there is nothing to take but what they hold */
+    }
+}
+
 static size_t read_events(void *context, const workload_packet *packet)
 {
-    const gdv_context *with = context;
+    gdv_context *with = context;
     size_t values = 0;
+    uint64_t took = 0;
     gdv_reader reader;
     gdv_event event = {.kind = GDV_EVENT_VALUE};
     gdv_status status = gdv_reader_init(&reader, packet->bytes, packet->size, GDV_DIALECT_GODOT4_4, &with->policy,
@@ -110,8 +162,57 @@ static size_t read_events(void *context, const workload_packet *packet)
     while (status == GDV_OK && event.kind != GDV_EVENT_DONE) {
         status = gdv_reader_next(&reader, &event);
         values += event.kind == GDV_EVENT_VALUE || event.kind == GDV_EVENT_BEGIN ? 1 : 0;
+        took += event.kind == GDV_EVENT_VALUE ? take(event.value) : 0;
     }
+    with->took += took;
     return status == GDV_OK ? values : 0;
+}
+
+/* That nothing is left out is seen here. */
+static uint64_t owed_by(const message *tree)
+{
+    uint64_t owed = 0;
+    switch (tree->kind) {
+    case MESSAGE_BOOL:
+        return tree->boolean ? 1 : 0;
+    case MESSAGE_INT:
+        return (uint64_t)tree->integer;
+    case MESSAGE_FLOAT:
+        return bits_of(tree->number);
+    case MESSAGE_TEXT:
+    case MESSAGE_BYTES:
+        return tree->count;
+    case MESSAGE_VECTOR:
+    case MESSAGE_FLOATS:
+        for (size_t index = 0; index < tree->count; index += 1) {
+            owed += bits_of((double)tree->floats[index]);
+        }
+        return owed;
+    case MESSAGE_ARRAY:
+    case MESSAGE_DICTIONARY:
+        for (size_t index = 0; index < tree->count * (tree->kind == MESSAGE_ARRAY ? 1 : 2); index += 1) {
+            owed += owed_by(&tree->items[index]);
+        }
+        return owed;
+    case MESSAGE_NIL:
+    case MESSAGE_KINDS:
+        break;
+    }
+    return 0;
+}
+
+static void *begin_reading(const workload *load)
+{
+    gdv_context *context = begin(load, GDV_POLICY_STRICT);
+    for (size_t index = 0; index < load->count; index += 1) {
+        const workload_packet *packet = &load->packets[index];
+        context->took = 0;
+        if (read_events(context, packet) != packet->values ||
+            context->took != owed_by(&load->messages.messages[packet->index])) {
+            give_up("a reader gives something else than the message has");
+        }
+    }
+    return context;
 }
 
 static gdv_status parse(const gdv_context *with, const workload_packet *packet, gdv_document *document)
@@ -128,40 +229,83 @@ static size_t build(void *context, const workload_packet *packet)
     return status == GDV_OK ? document.count : 0;
 }
 
-static gdv_value answer(gdv_value value, const message_question *question)
+/* The ten questions of message_questions, as a server has them in its code. */
+static void ask_call(gdv_value root, gdv_value found[MESSAGE_QUESTIONS])
 {
-    for (size_t index = 0; index < question->count; index += 1) {
-        const message_step *step = &question->steps[index];
-        value = step->key != NULL ? gdv_get(value, step->key) : gdv_at(value, step->index);
+    found[0] = gdv_get_text(root, GDV_KEY("id"));
+    found[1] = gdv_get_text(root, GDV_KEY("call"));
+    found[2] = gdv_get_text(root, GDV_KEY("args"));
+    found[3] = gdv_at(gdv_get_text(root, GDV_KEY("args")), 0);
+    found[4] = gdv_get_text(gdv_get_text(root, GDV_KEY("args")), GDV_KEY("speed"));
+    found[5] = gdv_at(root, 0);
+    found[6] = gdv_at(root, 1);
+    found[7] = gdv_at(root, 2);
+    found[8] = gdv_at(gdv_at(root, 2), 0);
+    found[9] = gdv_at(gdv_at(root, 2), 1);
+}
+
+static gdv_value entity_of(gdv_value root, size_t index)
+{
+    return gdv_at(gdv_get_text(root, GDV_KEY("entities")), index);
+}
+
+static void ask_snapshot(gdv_value root, gdv_value found[MESSAGE_QUESTIONS])
+{
+    found[0] = gdv_get_text(root, GDV_KEY("tick"));
+    found[1] = gdv_get_text(root, GDV_KEY("time"));
+    found[2] = gdv_get_text(root, GDV_KEY("map"));
+    found[3] = gdv_get_text(entity_of(root, 2), GDV_KEY("name"));
+    found[4] = gdv_get_text(entity_of(root, 2), GDV_KEY("position"));
+    found[5] = gdv_get_text(entity_of(root, 9), GDV_KEY("name"));
+    found[6] = gdv_get_text(entity_of(root, 9), GDV_KEY("flags"));
+    found[7] = gdv_get_text(entity_of(root, 15), GDV_KEY("id"));
+    found[8] = gdv_get_text(entity_of(root, 15), GDV_KEY("alive"));
+    found[9] = gdv_get_text(entity_of(root, 15), GDV_KEY("target"));
+}
+
+static void ask(const gdv_document *document, message_workload kind, gdv_value found[MESSAGE_QUESTIONS])
+{
+    const gdv_value root = gdv_root(document);
+    if (kind == MESSAGES_TINY) {
+        ask_call(root, found);
+    } else {
+        ask_snapshot(root, found);
     }
-    return value;
 }
 
 static size_t build_and_ask(void *context, const workload_packet *packet)
 {
     gdv_context *with = context;
     gdv_document document;
+    gdv_value found[MESSAGE_QUESTIONS];
     const gdv_status status = parse(with, packet, &document);
-    for (size_t index = 0; status == GDV_OK && index < MESSAGE_QUESTIONS; index += 1) {
-        const gdv_value found = answer(gdv_root(&document), &with->questions[index]);
-        with->answers += gdv_exists(found) ? 1 : 0;
+    if (status != GDV_OK) {
+        return 0;
     }
-    return status == GDV_OK ? document.count : 0;
+    ask(&document, with->load->kind, found);
+    size_t answers = 0;
+    for (size_t index = 0; index < MESSAGE_QUESTIONS; index += 1) {
+        answers += gdv_exists(found[index]) ? 1 : 0;
+    }
+    with->answers += answers;
+    return document.count;
 }
 
 /* Numbers are not compared: that they are read right is for the tests to say. */
 static void expect_answers(const gdv_context *with, const workload_packet *packet)
 {
     gdv_document document;
+    gdv_value found[MESSAGE_QUESTIONS];
+    const message_question *questions = message_questions(with->load->kind);
     if (parse(with, packet, &document) != GDV_OK) {
         give_up("a packet to be asked is refused");
     }
+    ask(&document, with->load->kind, found);
     for (size_t index = 0; index < MESSAGE_QUESTIONS; index += 1) {
-        const message *owed = message_answer(&with->load->messages.messages[packet->index], &with->questions[index]);
-        const gdv_value found = answer(gdv_root(&document), &with->questions[index]);
+        const message *owed = message_answer(&with->load->messages.messages[packet->index], &questions[index]);
         const bool is_text = owed != NULL && owed->kind == MESSAGE_TEXT;
-        const gdv_text text = gdv_text_or(found, "");
-        if (gdv_exists(found) != (owed != NULL) ||
+        const gdv_text text = gdv_text_or(found[index], "");
+        if (gdv_exists(found[index]) != (owed != NULL) ||
             (is_text && (text.size != owed->count || memcmp(text.bytes, owed->text, text.size) != 0))) {
             give_up("a lookup finds something else than the message has there");
         }
@@ -301,7 +445,7 @@ static const subject subjects[] = {
      validate, end},
     {"validate/engine", "the verdict of Godot 4's own decoder", &packet_format, begin_validating_as_engine, validate,
      end},
-    {"reader", "strict, and each value as an event", &packet_format, begin_strict, read_events, end},
+    {"reader", "strict, and each value as an event and taken", &packet_format, begin_reading, read_events, end},
     {"document", "strict, and a node for each value", &packet_format, begin_strict, build, end},
     {"document+10", "document, and ten lookups by key and index", &packet_format, begin_asking, build_and_ask, end},
     {"schema", "document, and each value held against a schema", &packet_format, begin_checking, check, end},
