@@ -177,8 +177,8 @@ PLANTED = {
     "schema_short_form": _bug(
         target = "schema",
         src = "schema/walk.c",
-        find = "if (gdv_checking_is_short(&check->nodes[node])) {",
-        replace = "if (gdv_checking_is_short(&check->nodes[node]) && check->count == 0) {",
+        find = "if (gdv_checking_is_short(gdv_checking_node(check, node))) {",
+        replace = "if (gdv_checking_is_short(gdv_checking_node(check, node)) && check->count == 0) {",
         corpus = [],
     ),
     # Nothing is an identifier that has a z.
@@ -191,8 +191,8 @@ PLANTED = {
     # No packet is a text, a float or anything else but null, a bool or an int.
     "schema_sample": _bug(
         src = "schema/choose.c",
-        find = "*packet = schema->refs[gdv_checking_row(check, 0)->type];",
-        replace = "*packet = gdv_checking_row(check, 0)->type > 2 ? GDV_NONE : schema->refs[gdv_checking_row(check, 0)->type];",
+        find = "*packet = schema->refs[gdv_checking_type(check, 0)];",
+        replace = "*packet = gdv_checking_type(check, 0) > 2 ? GDV_NONE : schema->refs[gdv_checking_type(check, 0)];",
         corpus = [],
     ),
     # The limit of values holds for each of a row, and not for all of them together.

@@ -41,7 +41,7 @@ static parsed parse(const message_reading *of, size_t capacity)
     promise(made.report.code == made.status, "the report has the code that was returned");
     promise(made.report.offset <= of->size, "what is wrong is in the packet, or at its end");
     promise((made.message.command == GDV_COMMAND_NONE) == (made.status != GDV_OK), "a refused message is empty");
-    if (made.status == GDV_OK && made.message.document.count > 0) {
+    if (made.status == GDV_OK) {
         uint32_t where = 0;
         const char *broken = words_of_document(&made.message.document, &where);
         promise(broken == NULL, broken);

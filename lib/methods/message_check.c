@@ -149,7 +149,7 @@ static void fill_violation(asking *of, const gdv_checking *check)
     gdv_arguments args;
     gdv_policy policy;
     uint32_t root = 0;
-    const uint32_t argument = argument_of(check, check->fault->node, &root);
+    const uint32_t argument = argument_of(check, check->fault.node, &root);
     const uint32_t begin = check->nodes[root].offset;
     if (of->violation != NULL) {
         gdv_policy_init(&policy, GDV_POLICY_ENGINE);
@@ -170,11 +170,11 @@ static void fill_bytes_violation(asking *of, const gdv_checking *check)
     if (violation == NULL) {
         return;
     }
-    const bool length = check->fault->code == GDV_E_WRONG_LENGTH;
-    gdv_report_set(&violation->report, check->fault->code);
+    const bool length = check->fault.code == GDV_E_WRONG_LENGTH;
+    gdv_report_set(&violation->report, check->fault.code);
     gdv_violation_clear(violation, of->method);
     violation->report.offset = (uint64_t)((const uint8_t *)of->message->data.bytes - document->bytes);
-    gdv_violation_put_rule(violation, of->schema, check->fault, of->method);
+    gdv_violation_put_rule(violation, of->schema, &check->fault, of->method);
     prefix_argument(of, violation, 0);
     gdv_words found = gdv_words_in(violation->found, sizeof violation->found);
     gdv_words_put(&found, length ? "length "
@@ -183,7 +183,7 @@ static void fill_bytes_violation(asking *of, const gdv_checking *check)
         gdv_words_natural(&found, of->message->data.size);
     }
     gdv_words expected = gdv_words_in(violation->expected, sizeof violation->expected);
-    gdv_expected_put(&expected, check, check->fault, of->method);
+    gdv_expected_put(&expected, check, &check->fault, of->method);
     of->is_told = true;
 }
 
@@ -208,7 +208,8 @@ static gdv_status judge_bytes(asking *of)
     }
     if (fault.code != GDV_OK) {
         of->match->document = of->message->document;
-        gdv_checking_set(&check, schema, of->match, &fault);
+        gdv_checking_set(&check, schema, of->match);
+        check.fault = fault;
         fill_bytes_violation(of, &check);
     }
     return fault.code;
@@ -218,18 +219,17 @@ static gdv_status judge_values(asking *of)
 {
     gdv_match *match = of->match;
     gdv_checking check;
-    gdv_fault fault;
     match->document = of->message->document;
     match->count = of->schema->rules[of->method].width;
     for (uint32_t index = 0; index < match->count; index += 1) {
         match->values[index] = GDV_NONE;
     }
-    gdv_checking_set(&check, of->schema, match, &fault);
+    gdv_checking_set(&check, of->schema, match);
     gdv_status status = gdv_check_schema_limits(&check);
     if (status == GDV_OK) {
         status = gdv_check_arguments(&check, of->method);
     }
-    if (status == GDV_E_MISSING_KEY && fault.what == GDV_FAULT_VALUE) {
+    if (status == GDV_E_MISSING_KEY && check.fault.what == GDV_FAULT_VALUE) {
         gdv_check_missing(&check);
     }
     if (status != GDV_OK) {

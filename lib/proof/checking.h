@@ -159,24 +159,10 @@ static inline double gdv_checking_double(const gdv_cursor *in, uint32_t at);
 */
 gdv_status gdv_check_text(const gdv_checking *check, const gdv_rule *rule, uint32_t at, uint32_t size, uint64_t *count);
 
-/* GDV_APART_OF: memory that is written, apart from all that a check reads: one by one, as tables of a form share its memory.
- * GDV_TYPES_LEAD: rules of vectors and packed arrays name types of such.
+/* GDV_TYPES_LEAD: rules of vectors and packed arrays name types of such.
  * GDV_TABLE_LEADS: types of the dialect, and their layouts; ids of keys that are texts.
- * GDV_CHECK_SOUND: what the parts of a check find; GDV_FAULT_GIVEN: where to note what is wrong; GDV_FAULT_NOTED: what those leave that do.
+ * GDV_CHECK_SOUND: what the parts of a check find; GDV_FAULT_NOTED: what those leave that note what is wrong.
  * GDV_NODE_OF, GDV_RULE_OF: an ordinary node and a rule, by their numbers. */
-#define GDV_APART_OF(place, check)                                                                                     \
-    (\separated(place, check) && \separated(place, (check)->nodes + (0 .. (check)->count - 1)) &&                      \
-     \separated(place, (check)->schema) && \separated(place, (check)->schema->form) &&                                 \
-     \separated(place, (check)->schema->rules + (0 .. GDV_COUNT_OF((check)->schema, GDV_FORM_RULES) - 1)) &&           \
-     \separated(place, (check)->schema->fields + (0 .. GDV_COUNT_OF((check)->schema, GDV_FORM_FIELDS) - 1)) &&         \
-     \separated(place, (check)->schema->packets + (0 .. GDV_COUNT_OF((check)->schema, GDV_FORM_PACKETS) - 1)) &&       \
-     \separated(place, (check)->schema->texts + (0 .. GDV_COUNT_OF((check)->schema, GDV_FORM_TEXTS) - 1)) &&           \
-     \separated(place, (check)->schema->slots + (0 .. GDV_COUNT_OF((check)->schema, GDV_FORM_SLOTS) - 1)) &&           \
-     \separated(place, (check)->schema->refs + (0 .. GDV_COUNT_OF((check)->schema, GDV_FORM_REFS) - 1)) &&             \
-     \separated(place, (check)->schema->numbers + (0 .. GDV_COUNT_OF((check)->schema, GDV_FORM_NUMBERS) - 1)) &&       \
-     \separated(place, (check)->schema->pool + (0 .. GDV_COUNT_OF((check)->schema, GDV_FORM_POOL) - 1)) &&             \
-     \separated(place, (check)->in.bytes + (0 .. (check)->in.size - 1)) && \separated(place, (check)->table) &&        \
-     \separated(place, (check)->table->types + (0 .. (check)->table->count - 1)))
 #define GDV_TYPES_LEAD(check)                                                                                          \
     (\forall integer r, id; 0 <= r < GDV_COUNT_OF((check)->schema, GDV_FORM_RULES) &&                                  \
           0 <= id < (check)->table->count && (check)->table->types[id].type == (check)->schema->rules[r].type ==>      \
@@ -201,41 +187,37 @@ gdv_status gdv_check_text(const gdv_checking *check, const gdv_rule *rule, uint3
                    (check)->table->types[id].layout == GDV_LAYOUT_TEXT))
 #define GDV_CHECK_SOUND(check)                                                                                         \
     (GDV_CHECK_READABLE(check) && GDV_FORM_READABLE((check)->schema) && GDV_FORM_LEADS((check)->schema) &&             \
-     GDV_TYPES_LEAD(check) && GDV_TABLE_LEADS(check) && \initialized(&(check)->fault) && \valid((check)->fault) &&                               \
-     GDV_APART_OF((check)->fault, check) && \separated(check, (check)->nodes + (..)) &&                                \
+     GDV_TYPES_LEAD(check) && GDV_TABLE_LEADS(check) && \separated(check, (check)->nodes + (..)) &&                    \
      \separated((check)->schema, check, (check)->schema->rules + (..)))
-#define GDV_FAULT_GIVEN(check)                                                                                         \
-    (\valid_read(&(check)->fault) && \initialized(&(check)->fault) && \valid((check)->fault) &&                        \
-     \separated(check, (check)->fault))
 #define GDV_FAULT_NOTED(check, status)                                                                                 \
-    (\initialized((check)->fault) && (check)->fault->code == (status))
+    (\initialized(&(check)->fault) && (check)->fault.code == (status))
 #define GDV_NODE_OF(check, node)                                                                                       \
     ((node) < (check)->count && GDV_NODE_LIES(check, (check)->nodes + (node)) && !GDV_NODE_SHORT((check)->nodes + (node)))
 #define GDV_RULE_OF(check, number) ((number) < GDV_COUNT_OF((check)->schema, GDV_FORM_RULES))
 
-/*@ requires fault: GDV_FAULT_GIVEN(check);
+/*@ requires \valid(check);
     terminates \true; exits \false;
-    assigns *check->fault;
-    ensures noted: GDV_FAULT_NOTED(check, code) && check->fault->node == node && check->fault->rule == rule;
-    ensures what: check->fault->what == GDV_FAULT_VALUE;
+    assigns check->fault;
+    ensures noted: GDV_FAULT_NOTED(check, code) && check->fault.node == node && check->fault.rule == rule;
+    ensures what: check->fault.what == GDV_FAULT_VALUE;
     ensures \result == code;
 */
 gdv_status gdv_fault_at(gdv_checking *check, gdv_status code, uint32_t rule, uint32_t node);
 
-/*@ requires fault: GDV_FAULT_GIVEN(check);
+/*@ requires \valid(check);
     terminates \true; exits \false;
-    assigns *check->fault;
-    ensures noted: GDV_FAULT_NOTED(check, GDV_E_OUT_OF_RANGE) && check->fault->node == node && check->fault->rule == rule;
-    ensures what: check->fault->what == GDV_FAULT_VALUE;
+    assigns check->fault;
+    ensures noted: GDV_FAULT_NOTED(check, GDV_E_OUT_OF_RANGE) && check->fault.node == node && check->fault.rule == rule;
+    ensures what: check->fault.what == GDV_FAULT_VALUE;
     ensures \result == GDV_E_OUT_OF_RANGE;
 */
 gdv_status gdv_fault_in(gdv_checking *check, uint32_t rule, uint32_t node, uint32_t element, uint32_t component);
 
-/*@ requires fault: GDV_FAULT_GIVEN(check);
+/*@ requires \valid(check);
     terminates \true; exits \false;
-    assigns *check->fault;
-    ensures noted: GDV_FAULT_NOTED(check, code) && check->fault->node == node && check->fault->rule == rule;
-    ensures what: check->fault->what == GDV_FAULT_VALUE;
+    assigns check->fault;
+    ensures noted: GDV_FAULT_NOTED(check, code) && check->fault.node == node && check->fault.rule == rule;
+    ensures what: check->fault.what == GDV_FAULT_VALUE;
     ensures \result == code;
 */
 gdv_status gdv_fault_of(gdv_checking *check, gdv_status code, uint32_t rule, uint32_t node, uint64_t count);
@@ -244,9 +226,10 @@ gdv_status gdv_fault_of(gdv_checking *check, gdv_status code, uint32_t rule, uin
     requires rule: GDV_RULE_OF(check, rule);
     requires node: GDV_NODE_OF(check, node);
     terminates \true; exits \false;
-    assigns *check->fault;
+    assigns check->fault;
     ensures noted: \result != GDV_OK ==>
-        GDV_FAULT_NOTED(check, \result) && check->fault->node == node;
+        GDV_FAULT_NOTED(check, \result) && check->fault.node == node;
+    ensures unchanged: \result == GDV_OK ==> *check == \old(*check);
     ensures present: \result != GDV_E_MISSING_KEY;
 */
 gdv_status gdv_check_leaf(gdv_checking *check, uint32_t rule, uint32_t node);
@@ -256,11 +239,237 @@ gdv_status gdv_check_leaf(gdv_checking *check, uint32_t rule, uint32_t node);
     requires node: node < check->count && GDV_NODE_LIES(check, check->nodes + node);
     requires short_form: GDV_NODE_SHORT(check->nodes + node);
     terminates \true; exits \false;
-    assigns *check->fault;
+    assigns check->fault;
     ensures noted: \result != GDV_OK ==>
-        GDV_FAULT_NOTED(check, \result) && check->fault->node == node;
+        GDV_FAULT_NOTED(check, \result) && check->fault.node == node;
+    ensures unchanged: \result == GDV_OK ==> *check == \old(*check);
     ensures present: \result != GDV_E_MISSING_KEY;
 */
 gdv_status gdv_check_short(gdv_checking *check, uint32_t rule, uint32_t node);
+
+/* A ledger that exists for the proof alone, and that nobody writes: of each node where it ends; the container that it lies in, -1 of
+ * an outermost one; how many it lies in; and of a child of a container which of a pair it is, 0 and 1 in turn. */
+/*@ ghost int gdv_end[GDV_MAX_BYTES]; */
+/*@ ghost int gdv_in[GDV_MAX_BYTES]; */
+/*@ ghost int gdv_depth[GDV_MAX_BYTES]; */
+/*@ ghost int gdv_side[GDV_MAX_BYTES]; */
+
+/* GDV_HAS_VALUES: a container whose children are values. GDV_IS_UNDER: a child of a container. GDV_ENDS: where a node ends, and that it has a
+ * place in the ledger. GDV_LEADS_ON: what comes after it: the end of its container, or the next in that, which after a key is a value;
+ * after what lies in nothing, such another. GDV_LEADS_IN: what comes right after a container that was opened: its end, or its first
+ * child. GDV_IS_VALUE: what lies in nothing is a value; what lies in a container of values is one that is no short form.
+ * GDV_IS_LONE: texts and ints are one node. GDV_VALUE_AT: a
+ * place at which a value is, and no short form. GDV_NODE_GIVES: what gdv_checking_node says of a node, and whoever asks for one after it. */
+#define GDV_HAS_VALUES(check, of)                                                                                      \
+    (GDV_LAYOUT_AT(check, of) == GDV_LAYOUT_ARRAY || GDV_LAYOUT_AT(check, of) == GDV_LAYOUT_TYPED_ARRAY ||             \
+     GDV_LAYOUT_AT(check, of) == GDV_LAYOUT_DICTIONARY)
+#define GDV_IS_UNDER(n, node) (node < (n) < gdv_end[node] && gdv_in[n] == node)
+#define GDV_ENDS(check, n)                                                                                             \
+    ((n) < gdv_end[n] <= (check)->count && -1 <= gdv_in[n] < (n) && 0 <= gdv_depth[n] <= GDV_MAX_DEPTH &&              \
+     (gdv_in[n] < 0 ==> gdv_depth[n] == 0) &&                                                                          \
+     (gdv_in[n] >= 0 ==> gdv_depth[n] == gdv_depth[gdv_in[n]] + 1 && gdv_end[n] <= gdv_end[gdv_in[n]]))
+#define GDV_LEADS_ON(check, n)                                                                                         \
+    ((gdv_in[n] >= 0 ==>                                                                                               \
+      gdv_end[n] == gdv_end[gdv_in[n]] ||                                                                              \
+          (GDV_IS_UNDER(gdv_end[n], gdv_in[n]) && gdv_side[gdv_end[n]] == 1 - gdv_side[n])) &&                         \
+     (gdv_in[n] >= 0 && gdv_side[n] == 0 && GDV_LAYOUT_AT(check, (check)->nodes + gdv_in[n]) == GDV_LAYOUT_DICTIONARY ==>\
+      gdv_end[n] != gdv_end[gdv_in[n]]) &&                                                                             \
+     (gdv_in[n] < 0 && gdv_end[n] < (check)->count ==> gdv_in[gdv_end[n]] == -1))
+#define GDV_LEADS_IN(check, n)                                                                                         \
+    (GDV_HAS_VALUES(check, (check)->nodes + (n)) && !GDV_NODE_SHORT((check)->nodes + (n)) ==>                          \
+     gdv_end[n] == (n) + 1 || (GDV_IS_UNDER((n) + 1, n) && gdv_side[(n) + 1] == 0))
+#define GDV_IS_FILLED(check, n)                                                                                        \
+    (GDV_LAYOUT_AT(check, (check)->nodes + (n)) == GDV_LAYOUT_ARRAY && !GDV_NODE_SHORT((check)->nodes + (n)) &&        \
+             (check)->nodes[n].count > 0 ==>                                                                           \
+     (n) + 1 < gdv_end[n])
+#define GDV_IS_VALUE(check, n)                                                                                         \
+    ((gdv_in[n] < 0 ==> GDV_NODE_LIES(check, (check)->nodes + (n))) &&                                                 \
+     (gdv_in[n] >= 0 && GDV_HAS_VALUES(check, (check)->nodes + gdv_in[n]) ==>                                          \
+      GDV_NODE_LIES(check, (check)->nodes + (n)) && !GDV_NODE_SHORT((check)->nodes + (n))))
+#define GDV_IS_LONE(check, n)                                                                                          \
+    ((GDV_LAYOUT_AT(check, (check)->nodes + (n)) == GDV_LAYOUT_TEXT || GDV_LAYOUT_AT(check, (check)->nodes + (n)) == GDV_LAYOUT_INT) &&\
+             !GDV_NODE_SHORT((check)->nodes + (n)) ==>                                                                 \
+     gdv_end[n] == (n) + 1)
+#define GDV_VALUE_AT(check, n)                                                                                         \
+    ((n) < (check)->count &&                                                                                           \
+     (gdv_in[n] < 0 ? !GDV_NODE_SHORT((check)->nodes + (n)) : GDV_HAS_VALUES(check, (check)->nodes + gdv_in[n])))
+#define GDV_NODE_GIVES(check, n)                                                                                       \
+    (GDV_ENDS(check, n) && GDV_LEADS_ON(check, n) && GDV_IS_VALUE(check, n) &&                                         \
+     ((check)->nodes[n].id < (check)->table->count ==>                                                                 \
+          GDV_LEADS_IN(check, n) && GDV_IS_FILLED(check, n) && GDV_IS_LONE(check, n)))
+
+/* What is known of one of many is told by the functions that say where it is: a prover finds it there, and not among all else that
+ * a caller knows. Of the tree as a quantifier it finds one node after another without end. */
+
+/*@ requires sound: GDV_CHECK_READABLE(check);
+    requires there: node < check->count;
+    terminates \true; exits \false;
+    assigns \nothing;
+    ensures node: \result == check->nodes + node && \result != \null && \valid_read(\result) && \initialized(\result);
+    ensures tree: GDV_NODE_GIVES(check, node);
+*/
+static inline const gdv_node *gdv_checking_node(const gdv_checking *check, uint32_t node);
+
+/*@ requires sound: GDV_CHECK_READABLE(check);
+    requires there: node < check->count;
+    terminates \true; exits \false;
+    assigns \nothing;
+    ensures end: \result == gdv_end[node];
+    ensures tree: GDV_NODE_GIVES(check, node);
+*/
+static inline uint32_t gdv_checking_after(const gdv_checking *check, uint32_t node);
+
+/*@ requires sound: GDV_CHECK_READABLE(check);
+    requires types: GDV_TABLE_LEADS(check);
+    requires there: node < check->count && check->nodes[node].id < check->table->count;
+    terminates \true; exits \false;
+    assigns \nothing;
+    ensures type: \result == GDV_ROW_AT(check, check->nodes + node)->type && \result < GDV_TYPE_COUNT;
+    ensures dictionary: \result == GDV_TYPE_DICTIONARY ==> GDV_LAYOUT_AT(check, check->nodes + node) == GDV_LAYOUT_DICTIONARY;
+    ensures array: \result == GDV_TYPE_ARRAY ==> GDV_LAYOUT_AT(check, check->nodes + node) == GDV_LAYOUT_ARRAY;
+*/
+static inline uint32_t gdv_checking_type(const gdv_checking *check, uint32_t node);
+
+/*@ requires sound: GDV_CHECK_READABLE(check) && GDV_FORM_READABLE(check->schema) && GDV_FORM_LEADS(check->schema);
+    requires rule: GDV_RULE_OF(check, number);
+    terminates \true; exits \false;
+    assigns \nothing;
+    ensures rule: \result == check->schema->rules + number && GDV_RULE_GIVEN(\result);
+    ensures own: GDV_RULE_LEADS(check->schema, \result);
+    ensures types: GDV_UNION_LEADS(check->schema, \result);
+    ensures literals: GDV_LITERAL_LEADS(check->schema, \result);
+*/
+static inline const gdv_rule *gdv_checking_rule(const gdv_checking *check, uint32_t number);
+
+/*@ requires sound: GDV_CHECK_READABLE(check) && GDV_FORM_READABLE(check->schema);
+    requires types: GDV_TABLE_LEADS(check);
+    requires there: node < check->count && check->nodes[node].id < check->table->count;
+    requires GDV_RULE_GIVEN(rule) && rule->kind == GDV_RULE_UNION;
+    requires apart: \separated(check->schema, check, rule + (..));
+    requires own: GDV_RULE_HAS_REFS(check->schema, rule, GDV_TYPE_COUNT);
+    requires leads: GDV_UNION_LEADS(check->schema, rule);
+    terminates \true; exits \false;
+    assigns \nothing;
+    ensures leads: \result == GDV_NONE || GDV_LEADS_TO(check->schema, \result);
+    ensures width: \result == GDV_NONE || check->schema->rules[\result].width <= rule->width;
+    ensures kind: \result == GDV_NONE || check->schema->rules[\result].kind != GDV_RULE_UNION;
+*/
+static inline uint32_t gdv_checking_ref(const gdv_checking *check, const gdv_rule *rule, uint32_t node);
+
+/*@ requires \valid(rule) && \initialized(rule);
+    requires sound: GDV_CHECK_SOUND(check);
+    requires rule: GDV_LEADS_TO(check->schema, *rule);
+    requires node: GDV_NODE_OF(check, node);
+    terminates \true; exits \false;
+    assigns *rule, check->fault;
+    ensures unchanged: \result == GDV_OK ==> *check == \old(*check);
+    ensures noted: \result != GDV_OK ==> GDV_FAULT_NOTED(check, \result);
+    ensures missing: \result == GDV_E_MISSING_KEY ==> check->fault.what != GDV_FAULT_VALUE;
+    ensures chosen: \result == GDV_OK ==> GDV_LEADS_TO(check->schema, *rule);
+    ensures kind: \result == GDV_OK ==> check->schema->rules[*rule].kind < GDV_RULE_UNION;
+    ensures width: \result == GDV_OK ==> check->schema->rules[*rule].width <= check->schema->rules[\old(*rule)].width;
+*/
+gdv_status gdv_choose(gdv_checking *check, uint32_t *rule, uint32_t node);
+
+/*@ requires \valid(packet);
+    requires sound: GDV_CHECK_SOUND(check);
+    requires outermost: 0 < check->count && gdv_in[0] == -1 && GDV_NODE_LIES(check, check->nodes + 0);
+    requires root: GDV_ROOT_HOLDS(check->schema);
+    terminates \true; exits \false;
+    assigns *packet, check->fault;
+    ensures \initialized(packet);
+    ensures unchanged: \result == GDV_OK ==> *check == \old(*check);
+    ensures noted: \result != GDV_OK ==> GDV_FAULT_NOTED(check, \result);
+    ensures missing: \result == GDV_E_MISSING_KEY ==> check->fault.what != GDV_FAULT_VALUE;
+    ensures chosen: \result == GDV_OK ==> *packet < GDV_COUNT_OF(check->schema, GDV_FORM_PACKETS);
+*/
+gdv_status gdv_choose_packet(gdv_checking *check, uint32_t *packet);
+
+/* GDV_APART_OF: memory that is written, apart from all that a check reads: one by one, as tables of a form share its memory.
+ * GDV_VALUES_HOLD: where a match keeps values. GDV_IS_CONTAINER: a node that has a type, and no short form. GDV_KEY_MISSED: the
+ * fault is a dictionary's, of a RECORD that demands a field. */
+#define GDV_APART_OF(place, check)                                                                                     \
+    (\separated(place, check) && \separated(place, (check)->nodes + (0 .. (check)->count - 1)) &&                      \
+     \separated(place, (check)->schema) && \separated(place, (check)->schema->form) &&                                 \
+     \separated(place, (check)->schema->rules + (0 .. GDV_COUNT_OF((check)->schema, GDV_FORM_RULES) - 1)) &&           \
+     \separated(place, (check)->schema->fields + (0 .. GDV_COUNT_OF((check)->schema, GDV_FORM_FIELDS) - 1)) &&         \
+     \separated(place, (check)->schema->packets + (0 .. GDV_COUNT_OF((check)->schema, GDV_FORM_PACKETS) - 1)) &&       \
+     \separated(place, (check)->schema->texts + (0 .. GDV_COUNT_OF((check)->schema, GDV_FORM_TEXTS) - 1)) &&           \
+     \separated(place, (check)->schema->slots + (0 .. GDV_COUNT_OF((check)->schema, GDV_FORM_SLOTS) - 1)) &&           \
+     \separated(place, (check)->schema->refs + (0 .. GDV_COUNT_OF((check)->schema, GDV_FORM_REFS) - 1)) &&             \
+     \separated(place, (check)->schema->numbers + (0 .. GDV_COUNT_OF((check)->schema, GDV_FORM_NUMBERS) - 1)) &&       \
+     \separated(place, (check)->schema->pool + (0 .. GDV_COUNT_OF((check)->schema, GDV_FORM_POOL) - 1)) &&             \
+     \separated(place, (check)->in.bytes + (0 .. (check)->in.size - 1)) && \separated(place, (check)->table) &&        \
+     \separated(place, (check)->table->types + (0 .. (check)->table->count - 1)))
+#define GDV_VALUES_HOLD(check)                                                                                         \
+    (\initialized(&(check)->values) && \valid((check)->values + (0 .. GDV_MATCH_VALUES - 1)) &&                       \
+     GDV_APART_OF((check)->values + (0 .. GDV_MATCH_VALUES - 1), check))
+#define GDV_IS_CONTAINER(check, n)                                                                                     \
+    ((check)->nodes[n].id < (check)->table->count && !GDV_NODE_SHORT((check)->nodes + (n)))
+#define GDV_KEY_MISSED(check)                                                                                          \
+    ((check)->fault.node < (check)->count && GDV_IS_CONTAINER(check, (check)->fault.node) &&                           \
+     GDV_LEADS_TO((check)->schema, (check)->fault.rule) &&                                                             \
+     GDV_LAYOUT_AT(check, (check)->nodes + (check)->fault.node) == GDV_LAYOUT_DICTIONARY &&                            \
+     (check)->schema->rules[(check)->fault.rule].kind == GDV_RULE_RECORD &&                                            \
+     0 < (check)->schema->rules[(check)->fault.rule].least)
+
+/*@ requires sound: GDV_CHECK_SOUND(check);
+    requires values: GDV_VALUES_HOLD(check);
+    requires fits: GDV_FORM_FITS(check->schema);
+    requires outermost: 0 < check->count && gdv_in[0] == -1;
+    requires packet: GDV_LEADS_TO(check->schema, packet);
+    terminates \true; exits \false;
+    assigns check->fault, check->values[0 .. GDV_MATCH_VALUES - 1];
+    ensures noted: \result != GDV_OK ==> GDV_FAULT_NOTED(check, \result);
+    ensures missing: \result == GDV_E_MISSING_KEY && check->fault.what == GDV_FAULT_VALUE ==> GDV_KEY_MISSED(check);
+*/
+gdv_status gdv_check_walk(gdv_checking *check, uint32_t packet);
+
+/*@ requires sound: GDV_CHECK_SOUND(check);
+    requires values: GDV_VALUES_HOLD(check);
+    requires method: GDV_LEADS_TO(check->schema, method) && check->schema->rules[method].kind == GDV_RULE_TUPLE;
+    requires fits: GDV_FORM_FITS(check->schema);
+    requires outermost: 0 < check->count ==> gdv_in[0] == -1;
+    terminates \true; exits \false;
+    assigns check->fault, check->values[0 .. GDV_MATCH_VALUES - 1];
+    ensures noted: \result != GDV_OK ==> GDV_FAULT_NOTED(check, \result);
+    ensures missing: \result == GDV_E_MISSING_KEY && check->fault.what == GDV_FAULT_VALUE ==> GDV_KEY_MISSED(check);
+*/
+gdv_status gdv_check_arguments(gdv_checking *check, uint32_t method);
+
+/*@ requires sound: GDV_CHECK_SOUND(check);
+    requires noted: \initialized(&check->fault) && GDV_KEY_MISSED(check);
+    terminates \true; exits \false;
+    assigns check->fault.text, check->fault.number;
+*/
+void gdv_check_missing(gdv_checking *check);
+
+/* GDV_NODES_LIE: that of every node which holds for names of properties too, and that what is in a node lies deeper than it. */
+#define GDV_NODES_LIE(check)                                                                                           \
+    ((\forall integer n; 0 <= n < (check)->count ==>                                                                   \
+          (check)->nodes[n].offset <= (check)->in.size &&                                                              \
+              ((check)->nodes[n].id == GDV_NODE_NAME || (check)->nodes[n].id < (check)->table->count)) &&              \
+     (\forall integer m, n; 0 <= m < n < gdv_end[m] && m < (check)->count ==> gdv_depth[m] < gdv_depth[n]))
+
+/*@ requires sound: GDV_CHECK_READABLE(check) && GDV_FORM_READABLE(check->schema);
+    requires nodes: GDV_NODES_LIE(check);
+    requires packet: packet < GDV_COUNT_OF(check->schema, GDV_FORM_PACKETS);
+    terminates \true; exits \false;
+    assigns check->fault;
+    ensures unchanged: \result == GDV_OK ==> *check == \old(*check);
+    ensures noted: \result != GDV_OK ==> GDV_FAULT_NOTED(check, \result);
+    ensures present: \result != GDV_E_MISSING_KEY;
+*/
+gdv_status gdv_check_limits(gdv_checking *check, uint32_t packet);
+
+/*@ requires sound: GDV_CHECK_READABLE(check) && GDV_FORM_READABLE(check->schema);
+    requires nodes: GDV_NODES_LIE(check);
+    terminates \true; exits \false;
+    assigns check->fault;
+    ensures unchanged: \result == GDV_OK ==> *check == \old(*check);
+    ensures noted: \result != GDV_OK ==> GDV_FAULT_NOTED(check, \result);
+    ensures present: \result != GDV_E_MISSING_KEY;
+*/
+gdv_status gdv_check_schema_limits(gdv_checking *check);
 
 #endif

@@ -39,7 +39,8 @@
 
 /* GDV_LEADS_TO: a rule that a field, an element or a ref may lead to. GDV_FORM_SMALL: no sum of two of its counts wraps.
  * GDV_RULE_HAS_..: what is a rule's own in a table. GDV_REFS_LEAD: refs of a union. GDV_RULE_LEADS: whatever a rule of its
- * kind refers to is there, and of a kind that it may be. GDV_FORM_LEADS: that of every rule and field. */
+ * kind refers to is there, and of a kind that it may be. GDV_FORM_LEADS: that of every rule and field, a
+ * quantifier for each. */
 #define GDV_LEADS_TO(schema, number)                                                                                   \
     (0 <= (number) < GDV_COUNT_OF(schema, GDV_FORM_RULES) && ((schema)->rules[number].flags & GDV_RULE_ROOT) == 0)
 #define GDV_FORM_SMALL(schema)                                                                                         \
@@ -90,11 +91,34 @@
                    ((own)->kind == GDV_RULE_TAGGED ? GDV_RULE_RECORD : GDV_RULE_TUPLE)) &&                             \
               (((own)->flags & GDV_RULE_ROOT) != 0 ==>                                                                 \
                (schema)->refs[ref] < GDV_COUNT_OF(schema, GDV_FORM_PACKETS))))
+#define GDV_EACH_RULE(schema, fact)                                                                                    \
+    (\forall integer r; 0 <= r < GDV_COUNT_OF(schema, GDV_FORM_RULES) ==> fact(schema, (schema)->rules + r))
 #define GDV_FORM_LEADS(schema)                                                                                         \
-    (GDV_FORM_SMALL(schema) &&                                                                                         \
-     (\forall integer r; 0 <= r < GDV_COUNT_OF(schema, GDV_FORM_RULES) ==>                                             \
-          GDV_RULE_LEADS(schema, (schema)->rules + r) && GDV_UNION_LEADS(schema, (schema)->rules + r) &&               \
-              GDV_LITERAL_LEADS(schema, (schema)->rules + r)) &&                                                     \
+    (GDV_FORM_SMALL(schema) && GDV_EACH_RULE(schema, GDV_RULE_LEADS) && GDV_EACH_RULE(schema, GDV_UNION_LEADS) &&      \
+     GDV_EACH_RULE(schema, GDV_LITERAL_LEADS) &&                                                                       \
      (\forall integer f; 0 <= f < GDV_COUNT_OF(schema, GDV_FORM_FIELDS) ==> GDV_LEADS_TO(schema, (schema)->fields[f].rule)))
+
+/* GDV_FIELD_FITS: a field that is kept, and what is in it, has room among the values of its rule. GDV_FORM_FITS: that of all rules,
+ * and that no RECORD demands more fields than it has. GDV_ROOT_HOLDS: the root leads to packets, or to a rule that tells them apart. */
+#define GDV_FIELD_KEPT(field) ((field)->value != GDV_FIELD_NOWHERE)
+#define GDV_FIELD_INSIDE(schema, field)                                                                                \
+    (((field)->flags & GDV_FIELD_NESTED) != 0 ? (schema)->rules[(field)->rule].width : 0)
+#define GDV_FIELD_FITS(schema, own, field)                                                                             \
+    (GDV_FIELD_KEPT(field) ==> (field)->value + 1 + GDV_FIELD_INSIDE(schema, field) <= (own)->width)
+#define GDV_RULE_FIELDS_FIT(schema, own)                                                                               \
+    (((own)->kind == GDV_RULE_TUPLE || (own)->kind == GDV_RULE_RECORD ==>                                              \
+      (\forall integer f; (own)->first <= f < (own)->first + (own)->count +                                            \
+               ((own)->kind == GDV_RULE_RECORD ? (own)->number_count : 0) ==>                                          \
+           GDV_FIELD_FITS(schema, own, (schema)->fields + f))) &&                                                      \
+     ((own)->kind == GDV_RULE_RECORD ==> (own)->least <= (own)->count + (own)->number_count))
+#define GDV_FORM_FITS(schema) GDV_EACH_RULE(schema, GDV_RULE_FIELDS_FIT)
+#define GDV_ROOT_HOLDS(schema)                                                                                         \
+    (GDV_TYPE_COUNT <= GDV_COUNT_OF(schema, GDV_FORM_REFS) &&                                                          \
+     (\forall integer t; 0 <= t < GDV_TYPE_COUNT ==>                                                                   \
+          (schema)->refs[t] == GDV_NONE || (schema)->refs[t] < GDV_COUNT_OF(schema, GDV_FORM_PACKETS) ||               \
+              ((schema)->refs[t] < GDV_COUNT_OF(schema, GDV_FORM_RULES) &&                                             \
+               GDV_BY_LITERAL((schema)->rules + (schema)->refs[t]) &&                                                  \
+               ((schema)->rules[(schema)->refs[t]].flags & GDV_RULE_ROOT) != 0)) &&                                    \
+     (\forall integer p; 0 <= p < GDV_COUNT_OF(schema, GDV_FORM_PACKETS) ==> GDV_LEADS_TO(schema, p)))
 
 #endif

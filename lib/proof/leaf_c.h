@@ -13,26 +13,27 @@
     requires rule: GDV_RULE_OF(check, number);                                                                         \
     requires node: GDV_NODE_OF(check, node);
 #define GDV_LEAF_LEAVES                                                                                                \
-    assigns *check->fault;                                                                                             \
+    assigns check->fault;                                                                                             \
     ensures noted: \result != GDV_OK ==>                                                                               \
-        GDV_FAULT_NOTED(check, \result) && check->fault->node == node;                                                \
+        GDV_FAULT_NOTED(check, \result) && check->fault.node == node;                                                \
+    ensures unchanged: \result == GDV_OK ==> *check == \old(*check);                                                   \
     ensures present: \result != GDV_E_MISSING_KEY;
 #define GDV_WIDTH_OF(check, node) (GDV_NODE_WIDE(node) || GDV_IS_64(GDV_ROW_AT(check, node)->component) ? 8 : 4)
 #define GDV_NUMBERS_LIE(check, node, at, count) ((at) + (count) * GDV_WIDTH_OF(check, node) <= (check)->in.size)
 
-/*@ requires fault: GDV_FAULT_GIVEN(check);
+/*@ requires \valid(check);
     terminates \true; exits \false;
-    assigns *check->fault;
-    ensures noted: GDV_FAULT_NOTED(check, GDV_E_WRONG_TYPE) && check->fault->node == node && check->fault->rule == rule;
+    assigns check->fault;
+    ensures noted: GDV_FAULT_NOTED(check, GDV_E_WRONG_TYPE) && check->fault.node == node && check->fault.rule == rule;
     ensures \result == GDV_E_WRONG_TYPE;
 */
 static gdv_status wrong_type(gdv_checking *check, uint32_t rule, uint32_t node);
 
-/*@ requires GDV_CHECK_READABLE(check) && GDV_FAULT_GIVEN(check);
+/*@ requires GDV_CHECK_READABLE(check);
     requires node: node < check->count;
     terminates \true; exits \false;
-    assigns *check->fault;
-    ensures noted: GDV_FAULT_NOTED(check, GDV_E_WRONG_LENGTH) && check->fault->node == node && check->fault->rule == rule;
+    assigns check->fault;
+    ensures noted: GDV_FAULT_NOTED(check, GDV_E_WRONG_LENGTH) && check->fault.node == node && check->fault.rule == rule;
     ensures \result == GDV_E_WRONG_LENGTH;
 */
 static gdv_status wrong_length(gdv_checking *check, uint32_t rule, uint32_t node);

@@ -5,7 +5,7 @@
 #include "../read/apart.h"
 #include "violation.h"
 
-void gdv_checking_set(gdv_checking *check, const gdv_schema *schema, gdv_match *match, gdv_fault *fault)
+void gdv_checking_set(gdv_checking *check, const gdv_schema *schema, gdv_match *match)
 {
     const gdv_document *document = &match->document;
     const bool same = (document->table->traits & GDV_TRAIT_NAME_IS_STRING) != 0;
@@ -19,7 +19,6 @@ void gdv_checking_set(gdv_checking *check, const gdv_schema *schema, gdv_match *
     check->name_id = same ? gdv_wire_table_id(document->table, GDV_TYPE_STRING_NAME) : GDV_ANY_ID;
     check->trims = (document->permit & (GDV_PERMIT_TEXT_NUL | GDV_PERMIT_TEXT_BOM)) != 0;
     check->values = match->values;
-    check->fault = fault;
 }
 
 /* Whether the schema sets a limit for a packet: few do. */
@@ -46,7 +45,7 @@ static gdv_status judge(gdv_checking *check, gdv_match *match)
     if (status == GDV_OK) {
         status = gdv_check_walk(check, packet);
     }
-    if (status == GDV_E_MISSING_KEY && check->fault->what == GDV_FAULT_VALUE) {
+    if (status == GDV_E_MISSING_KEY && check->fault.what == GDV_FAULT_VALUE) {
         gdv_check_missing(check);
     }
     return status;
@@ -63,14 +62,13 @@ static gdv_status check_parsed(const gdv_schema *schema, const gdv_arguments *ar
                                gdv_match *match, gdv_violation *violation)
 {
     gdv_checking check;
-    gdv_fault fault;
     gdv_report *report = violation == NULL ? NULL : &violation->report;
     gdv_status status = gdv_document_build(&match->document, args, nodes, capacity, report);
     if (status != GDV_OK) {
         gdv_violation_clear(violation, GDV_NONE);
         return status;
     }
-    gdv_checking_set(&check, schema, match, &fault);
+    gdv_checking_set(&check, schema, match);
     status = judge(&check, match);
     if (status == GDV_OK) {
         gdv_violation_clear(violation, match->packet);

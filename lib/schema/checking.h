@@ -46,7 +46,7 @@ typedef struct gdv_checking {
     uint32_t name_id;   /* GDV_ANY_ID where a StringName is no such key */
     bool trims;         /* whether engines may keep less of a text than the packet has */
     uint32_t *values;   /* GDV_MATCH_VALUES */
-    gdv_fault *fault;
+    gdv_fault fault;    /* set once something is wrong */
 } gdv_checking;
 
 #ifdef __FRAMAC__
@@ -54,7 +54,7 @@ typedef struct gdv_checking {
 #endif
 
 /* What the parts of a check share, of the match's document, which was parsed. */
-void gdv_checking_set(gdv_checking *check, const gdv_schema *schema, gdv_match *match, gdv_fault *fault);
+void gdv_checking_set(gdv_checking *check, const gdv_schema *schema, gdv_match *match);
 
 /* Note what is wrong with a node, and return the code: in general, or for a part of its numbers, or for a count. */
 GDV_COLD gdv_status gdv_fault_at(gdv_checking *check, gdv_status code, uint32_t rule, uint32_t node);
@@ -65,6 +65,35 @@ GDV_COLD gdv_status gdv_fault_of(gdv_checking *check, gdv_status code, uint32_t 
 static inline const gdv_wire_row *gdv_checking_row(const gdv_checking *check, uint32_t node)
 {
     return &check->table->types[check->nodes[node].id];
+}
+
+/* The canonical type of a node: what refs of a union are counted by. */
+static inline uint32_t gdv_checking_type(const gdv_checking *check, uint32_t node)
+{
+    return gdv_checking_row(check, node)->type;
+}
+
+/* A rule, by its number. */
+static inline const gdv_rule *gdv_checking_rule(const gdv_checking *check, uint32_t number)
+{
+    return &check->schema->rules[number];
+}
+
+/* The ref of a union for the type of a node, or GDV_NONE. Requires a rule of kind UNION. */
+static inline uint32_t gdv_checking_ref(const gdv_checking *check, const gdv_rule *rule, uint32_t node)
+{
+    return check->schema->refs[rule->first + gdv_checking_type(check, node)];
+}
+
+/* A node, and the one after it and all that is in it, by their numbers. */
+static inline const gdv_node *gdv_checking_node(const gdv_checking *check, uint32_t node)
+{
+    return &check->nodes[node];
+}
+
+static inline uint32_t gdv_checking_after(const gdv_checking *check, uint32_t node)
+{
+    return gdv_node_after(check->nodes, node);
 }
 
 /* Cuts a text to the part that engines keep. Requires *at + *size <= in->size. */

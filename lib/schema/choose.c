@@ -6,6 +6,10 @@
 #include "checking.h"
 #include "index.h"
 
+#ifdef __FRAMAC__
+#include "../proof/choose_c.h"
+#endif
+
 /* Whether a node is a key of that text, or of that int where the text is GDV_NONE. */
 static bool is_wanted_key(const gdv_checking *check, uint32_t node, uint32_t text, int64_t number)
 {
@@ -27,13 +31,15 @@ static bool is_wanted_key(const gdv_checking *check, uint32_t node, uint32_t tex
 /* The value of a key of a dictionary, by passing its pairs; GDV_NONE. */
 static uint32_t value_of_key(const gdv_checking *check, uint32_t node, uint32_t text, int64_t number)
 {
-    const uint32_t end = gdv_node_after(check->nodes, node);
+    const uint32_t end = gdv_checking_after(check, node);
     uint32_t found = GDV_NONE;
     uint32_t key = node + 1;
+    /*@ GDV_VALUE_OF_KEY_LOOP */
     while (found == GDV_NONE && key < end) {
-        uint32_t value = gdv_node_after(check->nodes, key);
+        uint32_t value = gdv_checking_after(check, key);
+        /*@ assert value: GDV_IS_UNDER(value, node) && gdv_side[value] == 1; */
         found = is_wanted_key(check, key, text, number) ? value : GDV_NONE;
-        key = gdv_node_after(check->nodes, value);
+        key = gdv_checking_after(check, value);
     }
     return found;
 }
@@ -41,6 +47,7 @@ static uint32_t value_of_key(const gdv_checking *check, uint32_t node, uint32_t 
 /* Which of a rule's refs a literal stands for; GDV_NONE. */
 static uint32_t ref_of(const gdv_checking *check, const gdv_rule *rule, uint32_t node)
 {
+    const gdv_node *of = gdv_checking_node(check, node);
     const uint32_t layout = gdv_checking_row(check, node)->layout;
     uint32_t ref = GDV_NONE;
     if (layout == GDV_LAYOUT_TEXT) {
@@ -50,7 +57,7 @@ static uint32_t ref_of(const gdv_checking *check, const gdv_rule *rule, uint32_t
         ref = gdv_index_find(check->schema, rule, &check->in, at, size);
     } else if (layout == GDV_LAYOUT_INT) {
         const uint64_t *numbers = check->schema->numbers + rule->numbers;
-        uint32_t place = gdv_index_number(numbers, rule->number_count, gdv_checking_int(check, &check->nodes[node]));
+        uint32_t place = gdv_index_number(numbers, rule->number_count, gdv_checking_int(check, of));
         ref = place == GDV_NONE ? GDV_NONE : rule->count + place;
     }
     return ref;
@@ -62,23 +69,23 @@ static uint32_t literal_of(const gdv_checking *check, const gdv_rule *rule, uint
     if (rule->kind == GDV_RULE_TAGGED) {
         return value_of_key(check, node, rule->key, rule->lowest);
     }
-    return check->nodes[node].count > 0 ? node + 1 : GDV_NONE;
+    return gdv_checking_node(check, node)->count > 0 ? node + 1 : GDV_NONE;
 }
 
 /* A dictionary without the tag, or an array of no elements. */
 GDV_COLD static gdv_status literal_missing(gdv_checking *check, uint32_t number, uint32_t node, gdv_status code)
 {
-    const gdv_rule *rule = &check->schema->rules[number];
+    const gdv_rule *rule = gdv_checking_rule(check, number);
     gdv_fault_at(check, code, number, node);
-    check->fault->what = rule->kind == GDV_RULE_TAGGED ? GDV_FAULT_NO_TAG : GDV_FAULT_LITERAL;
-    check->fault->text = rule->key;
-    check->fault->number = rule->lowest;
+    check->fault.what = rule->kind == GDV_RULE_TAGGED ? GDV_FAULT_NO_TAG : GDV_FAULT_LITERAL;
+    check->fault.text = rule->key;
+    check->fault.number = rule->lowest;
     return code;
 }
 
 static gdv_status by_literal(gdv_checking *check, uint32_t *number, uint32_t node)
 {
-    const gdv_rule *rule = &check->schema->rules[*number];
+    const gdv_rule *rule = gdv_checking_rule(check, *number);
     bool tagged = rule->kind == GDV_RULE_TAGGED;
     bool root = (rule->flags & GDV_RULE_ROOT) != 0;
     gdv_status none = root ? GDV_E_NO_SUCH_PACKET : GDV_E_NO_ALTERNATIVE;
@@ -92,7 +99,7 @@ static gdv_status by_literal(gdv_checking *check, uint32_t *number, uint32_t nod
     uint32_t ref = ref_of(check, rule, literal);
     if (ref == GDV_NONE) {
         gdv_fault_at(check, none, *number, literal);
-        check->fault->what = GDV_FAULT_LITERAL;
+        check->fault.what = GDV_FAULT_LITERAL;
         return none;
     }
     *number = check->schema->refs[rule->first + ref];
@@ -101,22 +108,23 @@ static gdv_status by_literal(gdv_checking *check, uint32_t *number, uint32_t nod
 
 gdv_status gdv_choose(gdv_checking *check, uint32_t *rule, uint32_t node)
 {
-    const gdv_rule *rules = check->schema->rules;
-    if (rules[*rule].kind == GDV_RULE_UNION) {
-        uint32_t ref = check->schema->refs[rules[*rule].first + gdv_checking_row(check, node)->type];
+    const gdv_rule *own = gdv_checking_rule(check, *rule);
+    if (own->kind == GDV_RULE_UNION) {
+        uint32_t ref = gdv_checking_ref(check, own, node);
         if (ref == GDV_NONE) {
             return gdv_fault_at(check, GDV_E_NO_ALTERNATIVE, *rule, node);
         }
         *rule = ref;
+        own = gdv_checking_rule(check, ref);
     }
-    bool by_type = rules[*rule].kind < GDV_RULE_TAGGED;
+    bool by_type = own->kind < GDV_RULE_TAGGED;
     return by_type ? GDV_OK : by_literal(check, rule, node);
 }
 
 gdv_status gdv_choose_packet(gdv_checking *check, uint32_t *packet)
 {
     const gdv_schema *schema = check->schema;
-    *packet = schema->refs[gdv_checking_row(check, 0)->type];
+    *packet = schema->refs[gdv_checking_type(check, 0)];
     if (*packet == GDV_NONE) {
         return gdv_fault_at(check, GDV_E_NO_SUCH_PACKET, GDV_NONE, 0);
     }

@@ -239,8 +239,8 @@ static gdv_status check_strings(gdv_checking *check, uint32_t number, uint32_t n
         gdv_status status = gdv_check_text(check, element, text.at, size, &length);
         if (status != GDV_OK) {
             gdv_fault_in(check, rule->value, node, index, GDV_NONE);
-            check->fault->code = status;
-            check->fault->count = length;
+            check->fault.code = status;
+            check->fault.count = length;
             return status;
         }
     }

@@ -37,6 +37,10 @@ typedef struct limit_tally {
     uint32_t values;
 } limit_tally;
 
+#ifdef __FRAMAC__
+#include "../proof/limits_c.h"
+#endif
+
 /* Whether a limit, 0 for none, is kept. */
 static bool keeps(uint32_t limit, uint64_t count)
 {
@@ -52,6 +56,7 @@ static gdv_status text_keeps(gdv_checking *check, const limit_tally *of, uint32_
 static gdv_status texts_keep(gdv_checking *check, const limit_tally *of, uint32_t node, uint32_t at, uint32_t count)
 {
     gdv_status status = GDV_OK;
+    /*@ GDV_TEXTS_KEEP_LOOP */
     for (uint32_t index = 0; status == GDV_OK && index < count; index += 1) {
         gdv_span text;
         gdv_span_at(&check->in, at, &text);
@@ -66,9 +71,10 @@ static gdv_status declared_keep(gdv_checking *check, const limit_tally *of, uint
 {
     uint32_t at = check->nodes[node].offset + 4;
     gdv_status status = GDV_OK;
+    /*@ GDV_DECLARED_KEEP_LOOP */
     for (uint32_t kinds = check->nodes[node].flags; status == GDV_OK && kinds != 0; kinds /= 4) {
         if (kinds % 4 == 1) {
-            at += 4;
+            at = gdv_holds(&check->in, at, 4) ? at + 4 : GDV_NOWHERE;
         } else if (kinds % 4 != 0) {
             gdv_span name;
             gdv_span_at(&check->in, at, &name);
@@ -99,7 +105,7 @@ static gdv_status values_keep(gdv_checking *check, limit_tally *of, uint32_t nod
 static gdv_status class_value_keeps(gdv_checking *check, limit_tally *of, uint32_t node)
 {
     const uint32_t at = check->nodes[node].offset;
-    const uint32_t id = gdv_u32_at(&check->in, at + 4) % GDV_NEGATIVE;
+    const uint32_t id = gdv_u32_again(&check->in, at + 4) % GDV_NEGATIVE;
     const bool by_id = (check->nodes[node].flags & (GDV_FLAG_OBJECT_ID >> 16)) != 0;
     if (by_id || gdv_row_of(check->table, id)->type != GDV_TYPE_OBJECT) {
         return GDV_OK;
@@ -135,7 +141,7 @@ static gdv_status count_keeps(gdv_checking *check, const limit_tally *of, uint32
     const uint32_t at = check->nodes[node].offset;
     const uint32_t count = check->nodes[node].count;
     const bool path = layout == GDV_LAYOUT_NODE_PATH;
-    const bool whole = path && gdv_u32_at(&check->in, at + 4) < GDV_NEGATIVE;
+    const bool whole = path && gdv_u32_again(&check->in, at + 4) < GDV_NEGATIVE;
     if (layout == GDV_LAYOUT_IMAGE || layout == GDV_LAYOUT_INPUT_EVENT) {
         return GDV_OK;
     }
@@ -164,17 +170,24 @@ static gdv_status nodes_keep(gdv_checking *check, limit_tally *of)
 {
     uint32_t ends[GDV_MAX_DEPTH + 1]; /* of those that the node lies in */
     gdv_status status = GDV_OK;
+    /*@ ghost uint32_t open[GDV_MAX_DEPTH + 1]; */
+    /*@ GDV_NODES_KEEP_LOOP */
     for (uint32_t node = 0; status == GDV_OK && node < check->count; node += 1) {
+        const uint32_t end = gdv_checking_after(check, node);
         const bool is_name = check->nodes[node].id == GDV_NODE_NAME;
         const uint32_t value = is_name ? node + 1 : node;
+        /*@ GDV_NODES_KEEP_ENDED */
         while (of->depth > 0 && node >= ends[of->depth - 1]) {
             of->depth -= 1;
         }
+        /*@ assert deeper: of->depth > 0 ==> gdv_depth[open[of->depth - 1]] < gdv_depth[node]; */
+        /*@ assert level: of->depth <= gdv_depth[node]; */
         status = depth_keeps(check, of, value, of->depth);
         if (status == GDV_OK) {
             status = is_name ? text_keeps(check, of, value, check->nodes[node].count) : value_keeps(check, of, node);
         }
-        ends[of->depth] = gdv_node_after(check->nodes, node);
+        ends[of->depth] = end;
+        /*@ ghost open[of->depth] = node; */
         of->depth += 1;
     }
     return status;

@@ -190,7 +190,7 @@ static void fill_place(gdv_report *report, const gdv_checking *check, const gdv_
 {
     gdv_stack stack;
     gdv_scan scan;
-    const gdv_fault *fault = check->fault;
+    const gdv_fault *fault = &check->fault;
     const uint32_t place = check->nodes[fault->node].offset;
     (void)gdv_arguments_scan(args, &scan); /* which passed before */
     scan.error_offset = place - begin;
@@ -201,7 +201,7 @@ static void fill_place(gdv_report *report, const gdv_checking *check, const gdv_
 void gdv_violation_fill(gdv_violation *violation, const gdv_checking *check, const gdv_arguments *args, uint32_t begin,
                         uint32_t packet)
 {
-    const gdv_fault *fault = check->fault;
+    const gdv_fault *fault = &check->fault;
     if (violation == NULL) {
         return;
     }

@@ -39,6 +39,7 @@ static void take(tally *of, const char *name, const void *bytes, size_t size, gd
     uint32_t where = 0;
     parsed_from(&made, bytes, size, dialect, policy);
     if (made.code == GDV_OK) {
+        cr_assert_gt(made.document.count, 0u, "%s, %s: no nodes", name, gdv_dialect_name(dialect));
         const char *broken = words_of_document(&made.document, &where);
         cr_expect_null(broken, "%s, %s: %s, of %u", name, gdv_dialect_name(dialect), broken, where);
         of->documents += 1;

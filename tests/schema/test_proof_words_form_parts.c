@@ -115,6 +115,16 @@ static uint32_t *refs_of(workpiece *of, uint32_t rule)
     return (uint32_t *)entries_of(of, GDV_FORM_REFS) + rule_of(of, rule)->first;
 }
 
+static uint32_t *refs_of_root(workpiece *of)
+{
+    return (uint32_t *)entries_of(of, GDV_FORM_REFS) + of->form->root;
+}
+
+static gdv_rule_field *fields_of(workpiece *of, uint32_t rule)
+{
+    return (gdv_rule_field *)entries_of(of, GDV_FORM_FIELDS) + rule_of(of, rule)->first;
+}
+
 static gdv_form_slot *slots_of(workpiece *of, uint32_t rule)
 {
     return (gdv_form_slot *)entries_of(of, GDV_FORM_SLOTS) + rule_of(of, rule)->slots;
@@ -168,6 +178,18 @@ EDIT(lead_to_anything, refs_of(of, LED)[0] = ANY)
 EDIT(root_to_no_packet, refs_of(of, ROOT)[0] = ANY)
 EDIT(field_of_the_root, ((gdv_rule_field *)entries_of(of, GDV_FORM_FIELDS))->rule = ROOT)
 
+EDIT(field_far_out, fields_of(of, TUPLE)->value = rule_of(of, TUPLE)->width)
+EDIT(field_of_a_narrow, rule_of(of, RECORD)->width -= 1)
+EDIT(field_that_is_wide_inside, fields_of(of, RECORD)->flags |= GDV_FIELD_NESTED;
+     rule_of(of, SET)->width = rule_of(of, RECORD)->width)
+EDIT(demands_more_than_it_has, rule_of(of, RECORD)->least = 3)
+EDIT(few_refs, *count_of(of, GDV_FORM_REFS) = GDV_TYPE_COUNT - 1)
+EDIT(root_to_anything, refs_of_root(of)[GDV_TYPE_DICTIONARY] = ANY)
+EDIT(root_to_a_union_of_values, refs_of_root(of)[GDV_TYPE_ARRAY] = LED)
+EDIT(root_of_another_kind, rule_of(of, ROOT)->kind = GDV_RULE_ANY)
+EDIT(root_to_no_rule, refs_of_root(of)[GDV_TYPE_NIL] = *count_of(of, GDV_FORM_RULES))
+EDIT(packet_of_the_root, *count_of(of, GDV_FORM_PACKETS) = ROOT + 1)
+
 EDIT(vector_of_text, row_of(of, GDV_TYPE_VECTOR3)->layout = GDV_LAYOUT_TEXT)
 EDIT(vector_of_nothing, row_of(of, GDV_TYPE_VECTOR3)->component = GDV_COMPONENT_NONE)
 EDIT(vector_of_half_doubles, row_of(of, GDV_TYPE_VECTOR3)->wide -= 1)
@@ -179,6 +201,8 @@ EDIT(dictionary_of_elements, row_of(of, GDV_TYPE_DICTIONARY)->layout = GDV_LAYOU
 EDIT(array_of_bytes, row_of(of, GDV_TYPE_ARRAY)->layout = GDV_LAYOUT_BYTES)
 EDIT(string_of_bytes, row_of(of, GDV_TYPE_STRING)->layout = GDV_LAYOUT_BYTES)
 EDIT(name_of_bytes, row_of(of, GDV_TYPE_STRING_NAME)->layout = GDV_LAYOUT_BYTES)
+EDIT(keys_that_are_no_texts, of->check.string_id = gdv_wire_table_id(&of->wire, GDV_TYPE_INT))
+EDIT(names_that_are_no_texts, of->check.name_id = gdv_wire_table_id(&of->wire, GDV_TYPE_INT))
 
 typedef const char *word(const workpiece *of, uint32_t *where);
 
@@ -191,6 +215,17 @@ static const char *form_words(const workpiece *of, uint32_t *where)
 static const char *form_small(const workpiece *of, uint32_t *where)
 {
     return word_form_small(&of->schema, where);
+}
+
+static const char *form_fits(const workpiece *of, uint32_t *where)
+{
+    const char *broken = form_words(of, where);
+    return broken == NULL ? word_form_fits(&of->schema, where) : broken;
+}
+
+static const char *root_holds(const workpiece *of, uint32_t *where)
+{
+    return word_root_holds(&of->schema, where);
 }
 
 static const char *types_lead(const workpiece *of, uint32_t *where)
@@ -256,6 +291,16 @@ static const edit_row rows[] = {
     {lead_to_anything, form_words, WORD_LITERAL_KIND, SOMEWHERE},
     {root_to_no_packet, form_words, WORD_LITERAL_PACKET, SOMEWHERE},
     {field_of_the_root, form_words, WORD_FIELD_RULE, 0},
+    {field_far_out, form_fits, WORD_FITS_FIELD, SOMEWHERE},
+    {field_of_a_narrow, form_fits, WORD_FITS_FIELD, SOMEWHERE},
+    {field_that_is_wide_inside, form_fits, WORD_FITS_FIELD, SOMEWHERE},
+    {demands_more_than_it_has, form_fits, WORD_FITS_LEAST, RECORD},
+    {few_refs, root_holds, WORD_ROOT_REFS, 0},
+    {root_to_anything, root_holds, WORD_ROOT_REF, GDV_TYPE_DICTIONARY},
+    {root_to_a_union_of_values, root_holds, WORD_ROOT_REF, GDV_TYPE_ARRAY},
+    {root_of_another_kind, root_holds, WORD_ROOT_REF, GDV_TYPE_DICTIONARY},
+    {root_to_no_rule, root_holds, WORD_ROOT_REF, GDV_TYPE_NIL},
+    {packet_of_the_root, root_holds, WORD_ROOT_PACKET, ROOT},
     {vector_of_text, types_lead, WORD_TYPES_MATH, VECTOR},
     {vector_of_nothing, types_lead, WORD_TYPES_MATH_NUMBERS, VECTOR},
     {vector_of_half_doubles, types_lead, WORD_TYPES_MATH_NUMBERS, VECTOR},
@@ -265,8 +310,10 @@ static const edit_row rows[] = {
     {no_type, table_leads, WORD_TABLE_TYPE, SOMEWHERE},
     {dictionary_of_elements, table_leads, WORD_TABLE_DICTIONARY, SOMEWHERE},
     {array_of_bytes, table_leads, WORD_TABLE_ARRAY, SOMEWHERE},
-    {string_of_bytes, table_leads, WORD_TABLE_TEXT, SOMEWHERE},
-    {name_of_bytes, table_leads, WORD_TABLE_TEXT, SOMEWHERE},
+    {string_of_bytes, table_leads, WORD_TABLE_STRING, SOMEWHERE},
+    {name_of_bytes, table_leads, WORD_TABLE_STRING, SOMEWHERE},
+    {keys_that_are_no_texts, table_leads, WORD_TABLE_TEXT, SOMEWHERE},
+    {names_that_are_no_texts, table_leads, WORD_TABLE_TEXT, SOMEWHERE},
 };
 
 static void take(workpiece *of)
@@ -278,7 +325,7 @@ static void take(workpiece *of)
     memcpy(of->types, of->wire.types, of->wire.count * sizeof *of->types);
     of->wire.types = of->types;
     of->match.document.table = &of->wire;
-    gdv_checking_set(&of->check, &of->schema, &of->match, NULL);
+    gdv_checking_set(&of->check, &of->schema, &of->match);
 }
 
 Test(proof_words, each_part_of_words_of_forms_can_fail_and_is_named)

@@ -264,6 +264,62 @@ const char *word_form_leads(const gdv_schema *schema, uint32_t *where)
     return broken;
 }
 
+/* GDV_FIELD_FITS. */
+static bool field_fits(const gdv_schema *schema, const gdv_rule *own, const gdv_rule_field *field)
+{
+    const bool nested = (field->flags & GDV_FIELD_NESTED) != 0;
+    const uint64_t inside = nested ? schema->rules[field->rule].width : 0;
+    return field->value == GDV_FIELD_NOWHERE || field->value + 1 + inside <= own->width;
+}
+
+/* GDV_RULE_FIELDS_FIT. */
+static const char *rule_fields_fit(const gdv_schema *schema, const gdv_rule *own, uint32_t *where)
+{
+    const uint64_t end = own->first + fields_of(own);
+    for (uint64_t field = own->first; fields_of(own) > 0 && field < end; field += 1) {
+        if (!field_fits(schema, own, &schema->fields[field])) {
+            return breaks(WORD_FITS_FIELD, field, where);
+        }
+    }
+    return NULL;
+}
+
+const char *word_form_fits(const gdv_schema *schema, uint32_t *where)
+{
+    const char *broken = NULL;
+    for (uint32_t rule = 0; broken == NULL && rule < count_of(schema, GDV_FORM_RULES); rule += 1) {
+        const gdv_rule *own = &schema->rules[rule];
+        broken = rule_fields_fit(schema, own, where);
+        if (broken == NULL && own->kind == GDV_RULE_RECORD && own->least > fields_of(own)) {
+            broken = breaks(WORD_FITS_LEAST, rule, where);
+        }
+    }
+    return broken;
+}
+
+/* A ref of the root: to nothing, to a packet, or to a rule that tells packets apart. */
+static bool root_leads(const gdv_schema *schema, uint32_t ref)
+{
+    const bool packet = ref < count_of(schema, GDV_FORM_PACKETS);
+    const bool rule = ref < count_of(schema, GDV_FORM_RULES);
+    return ref == GDV_NONE || packet || (rule && is_by_literal(&schema->rules[ref]) && is_root(&schema->rules[ref]));
+}
+
+const char *word_root_holds(const gdv_schema *schema, uint32_t *where)
+{
+    const char *broken = NULL;
+    if (count_of(schema, GDV_FORM_REFS) < GDV_TYPE_COUNT) {
+        return breaks(WORD_ROOT_REFS, 0, where);
+    }
+    for (uint32_t type = 0; broken == NULL && type < GDV_TYPE_COUNT; type += 1) {
+        broken = root_leads(schema, schema->refs[type]) ? NULL : breaks(WORD_ROOT_REF, type, where);
+    }
+    for (uint32_t packet = 0; broken == NULL && packet < count_of(schema, GDV_FORM_PACKETS); packet += 1) {
+        broken = leads_to(schema, packet) ? NULL : breaks(WORD_ROOT_PACKET, packet, where);
+    }
+    return broken;
+}
+
 /* ---- types ---- */
 
 /* GDV_ROW_NUMBERS. */
@@ -306,10 +362,12 @@ const char *word_table_leads(const gdv_checking *check, uint32_t *where)
     const char *broken = NULL;
     for (uint32_t id = 0; broken == NULL && id < check->table->count; id += 1) {
         const gdv_wire_row *row = &check->table->types[id];
+        const bool string = row->type == GDV_TYPE_STRING || row->type == GDV_TYPE_STRING_NAME;
         const conjunct all[] = {
             {row->type < GDV_TYPE_COUNT, WORD_TABLE_TYPE},
             {implies(row->type == GDV_TYPE_DICTIONARY, row->layout == GDV_LAYOUT_DICTIONARY), WORD_TABLE_DICTIONARY},
             {implies(row->type == GDV_TYPE_ARRAY, row->layout == GDV_LAYOUT_ARRAY), WORD_TABLE_ARRAY},
+            {implies(string, row->layout == GDV_LAYOUT_TEXT), WORD_TABLE_STRING},
             {implies(id == check->string_id || id == check->name_id, row->layout == GDV_LAYOUT_TEXT), WORD_TABLE_TEXT},
         };
         broken = first_broken(all, COUNT_OF(all), id, where);
@@ -321,10 +379,16 @@ const char *words_of_schema(const gdv_schema *schema, uint32_t *where)
 {
     gdv_match match = {.document = {.table = &gdv_wire_tables[schema->dialect]}};
     gdv_checking check;
-    gdv_checking_set(&check, schema, &match, NULL);
+    gdv_checking_set(&check, schema, &match);
     const char *broken = word_form_readable(schema, where);
     if (broken == NULL) {
         broken = word_form_leads(schema, where);
+    }
+    if (broken == NULL) {
+        broken = word_form_fits(schema, where);
+    }
+    if (broken == NULL) {
+        broken = word_root_holds(schema, where);
     }
     if (broken == NULL) {
         broken = word_types_lead(&check, where);

@@ -50,6 +50,11 @@ struct gdv_checking;
     X(LITERAL_KIND, "GDV_LITERAL_LEADS: kind of a rule")                                                               \
     X(LITERAL_PACKET, "GDV_LITERAL_LEADS: a packet")                                                                   \
     X(FIELD_RULE, "GDV_FORM_LEADS: rule of a field")                                                                   \
+    X(FITS_FIELD, "GDV_FIELD_FITS: room for the values of a field")                                                    \
+    X(FITS_LEAST, "GDV_FORM_FITS: how many fields a RECORD demands")                                                   \
+    X(ROOT_REFS, "GDV_ROOT_HOLDS: count of refs")                                                                      \
+    X(ROOT_REF, "GDV_ROOT_HOLDS: a ref of the root")                                                                   \
+    X(ROOT_PACKET, "GDV_ROOT_HOLDS: rule of a packet")                                                                 \
     X(TYPES_MATH, "GDV_TYPES_LEAD: layout of MATH")                                                                    \
     X(TYPES_MATH_NUMBERS, "GDV_TYPES_LEAD: numbers of MATH")                                                           \
     X(TYPES_ARRAY, "GDV_TYPES_LEAD: layout of ARRAY")                                                                  \
@@ -58,6 +63,7 @@ struct gdv_checking;
     X(TABLE_TYPE, "GDV_TABLE_LEADS: a type")                                                                           \
     X(TABLE_DICTIONARY, "GDV_TABLE_LEADS: layout of a Dictionary")                                                     \
     X(TABLE_ARRAY, "GDV_TABLE_LEADS: layout of an Array")                                                              \
+    X(TABLE_STRING, "GDV_TABLE_LEADS: layout of a text")                                                               \
     X(TABLE_TEXT, "GDV_TABLE_LEADS: layout of a key")                                                                  \
     X(LIES_ID, "GDV_NODE_LIES: type id")                                                                               \
     X(LIES_OFFSET, "GDV_NODE_LIES: offset")                                                                            \
@@ -69,15 +75,28 @@ struct gdv_checking;
     X(LIES_TEXT, "GDV_NODE_LIES: bytes of a text")                                                                     \
     X(LIES_PACKED_WIDE, "GDV_NODE_LIES: width of packed numbers")                                                      \
     X(LIES_PACKED, "GDV_NODE_LIES: bytes of packed numbers")                                                           \
-    X(TREE_COUNT, "tree: count of nodes")                                                                              \
-    X(TREE_END, "tree: end within the nodes")                                                                          \
-    X(TREE_WITHIN, "tree: end within the container")                                                                   \
-    X(TREE_DEPTH, "tree: depth")                                                                                       \
-    X(TREE_NAME, "tree: names of properties, and nothing else, before values of objects")                              \
-    X(TREE_SHORT, "tree: no short form in a container")                                                                \
-    X(TREE_PAIRS, "tree: pairs are whole")                                                                             \
+    X(TREE_COUNT, "GDV_CHECK_READABLE: count of nodes")                                                                \
+    X(ENDS_NODES, "GDV_ENDS: within the nodes")                                                                        \
+    X(ENDS_IN, "GDV_ENDS: the container comes before")                                                                 \
+    X(ENDS_DEPTH, "GDV_ENDS: depth")                                                                                   \
+    X(ENDS_DEEPER, "GDV_ENDS: one deeper than the container")                                                          \
+    X(ENDS_WITHIN, "GDV_ENDS: within the container")                                                                   \
+    X(LEADS_ON_NEXT, "GDV_LEADS_ON: the other of a pair, or the end of the container")                                 \
+    X(LEADS_ON_KEY, "GDV_LEADS_ON: a value after a key")                                                               \
+    X(LEADS_ON_OUTERMOST, "GDV_LEADS_ON: after what lies in nothing such another")                                     \
+    X(VALUE_OUTERMOST, "GDV_IS_VALUE: what lies in nothing")                                                           \
+    X(VALUE_ELEMENT, "GDV_IS_VALUE: what lies in a container of values")                                               \
+    X(VALUE_SHORT, "GDV_IS_VALUE: no short form in a container of values")                                             \
+    X(LEADS_IN, "GDV_LEADS_IN")                                                                                        \
+    X(FILLED, "GDV_IS_FILLED")                                                                                         \
+    X(LONE, "GDV_IS_LONE")                                                                                             \
+    X(NODES_OFFSET, "GDV_NODES_LIE: offset")                                                                           \
+    X(NODES_ID, "GDV_NODES_LIE: type id")                                                                              \
+    X(NODES_DEEPER, "GDV_NODES_LIE: what lies in a node is deeper")                                                    \
     X(TREE_LEAF, "tree: nothing in what is no container")                                                              \
-    X(TREE_CHILD, "tree: an array that counts elements has one")                                                       \
+    X(TREE_NAME, "tree: names of properties, and nothing else, before values of objects")                              \
+    X(TREE_PAIRS, "tree: a value after a name")                                                                        \
+    X(TREE_SHORT, "tree: no short form in an object")                                                                  \
     X(HEAD_NAME, "head: bytes of a name")                                                                              \
     X(HEAD_CLASS, "head: class of an object")                                                                          \
     X(HEAD_DECLARED, "head: what a container declares")                                                                \
@@ -108,6 +127,11 @@ const char *word_form_small(const gdv_schema *schema, uint32_t *where);
 const char *word_rule_leads(const gdv_schema *schema, uint32_t rule, uint32_t *where);
 const char *word_form_leads(const gdv_schema *schema, uint32_t *where);
 
+/* GDV_FORM_FITS, which is GDV_RULE_FIELDS_FIT of each rule, and that of each field GDV_FIELD_FITS; and that no RECORD demands
+ * more fields than it has. GDV_ROOT_HOLDS. Both require that word_form_leads holds. */
+const char *word_form_fits(const gdv_schema *schema, uint32_t *where);
+const char *word_root_holds(const gdv_schema *schema, uint32_t *where);
+
 /* GDV_TYPES_LEAD; GDV_TABLE_LEADS. */
 const char *word_types_lead(const struct gdv_checking *check, uint32_t *where);
 const char *word_table_leads(const struct gdv_checking *check, uint32_t *where);
@@ -115,19 +139,38 @@ const char *word_table_leads(const struct gdv_checking *check, uint32_t *where);
 /* GDV_NODE_LIES of a node that is no name of a property. */
 const char *word_node_lies(const struct gdv_checking *check, uint32_t node, uint32_t *where);
 
-/* GDV_NODE_LIES of each node but names, and where the nodes lie in one another. A node ends where gdv_node_after says that
- * the next one is:
- *   - it ends within the nodes, and within the container that it is in, of which there are no more than GDV_MAX_DEPTH;
- *   - in an object a name stands before each value, and names nowhere else; keys and values of dictionaries, as names and
- *     values of objects, alternate, and the last one is a value;
- *   - in a container is no short form; nothing is in what is no container; an ARRAY that counts elements has a first one. */
-const char *word_nodes_lead(const struct gdv_checking *check, uint32_t *where);
+/* A place in the ledger of lib/proof/checking.h: gdv_end, gdv_in, gdv_depth and gdv_side of a node. */
+typedef struct word_place {
+    int64_t end;
+    int64_t in; /* -1 of what lies in nothing */
+    int64_t depth;
+    int64_t side;
+} word_place;
+
+/* Computes the ledger, a place for each node, of whatever nodes: a node ends where gdv_node_after says that the next one is,
+ * and lies in the innermost one that has not ended before it. */
+void word_ledger_fill(const struct gdv_checking *check, word_place *ledger);
+
+/* Facts of each node against a ledger, part by part those of lib/proof/checking.h:
+ *   - GDV_NODE_GIVES: parts GDV_ENDS, GDV_LEADS_ON, GDV_IS_VALUE with GDV_NODE_LIES in it, and where a node has a row
+ *     GDV_LEADS_IN, GDV_IS_FILLED, GDV_IS_LONE;
+ *   - GDV_NODES_LIE; it reads no more of a ledger than its own parts, and those of GDV_ENDS;
+ *   - and what no proof asks: nothing is in what is no container; in an object a name stands before each value, and names
+ *     nowhere else; no short form is in one; each node but names keeps GDV_NODE_LIES.
+ * Each requires those before it. */
+const char *word_nodes_give(const struct gdv_checking *check, const word_place *ledger, uint32_t *where);
+const char *word_nodes_lie(const struct gdv_checking *check, const word_place *ledger, uint32_t *where);
+const char *word_tree_is_whole(const struct gdv_checking *check, const word_place *ledger, uint32_t *where);
 
 /* What lib/schema/limits.c reads of the bytes of a value that are not in its node: texts in a row, what a container
- * declares before its count, classes; and the bytes of names. Each lies in the packet. Requires that word_nodes_lead holds. */
+ * declares before its count, classes; and the bytes of names. Each lies in the packet. Requires that word_tree_is_whole holds. */
 const char *word_heads_lie(const struct gdv_checking *check, uint32_t *where);
 
-/* All words of a schema that was loaded, with the types of its dialect; and of a document that was parsed. */
+/* All of these, one after another. */
+const char *words_of_nodes(const struct gdv_checking *check, const word_place *ledger, uint32_t *where);
+
+/* All words of a schema that was loaded, with the types of its dialect; and of a document that was parsed, of which nothing is
+ * claimed where it has no nodes, as in a message without values. Aborts without memory for the ledger. */
 const char *words_of_schema(const gdv_schema *schema, uint32_t *where);
 const char *words_of_document(const gdv_document *document, uint32_t *where);
 

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Words of documents: each node by itself, the tree, and the bytes before values. */
+/* Words of documents: each node by itself, and the bytes before values; those of the tree are in proof_words_tree.c. */
 #include "tests/support/proof_words.h"
+
+#include <stdio.h>
+#include <stdlib.h>
 
 #include "lib/schema/checking.h"
 
@@ -27,16 +30,6 @@ static bool is_of_numbers(uint32_t layout)
 {
     return layout == GDV_LAYOUT_BOOL || layout == GDV_LAYOUT_INT || layout == GDV_LAYOUT_FLOAT ||
            layout == GDV_LAYOUT_FIXED;
-}
-
-static bool is_of_pairs(uint32_t layout)
-{
-    return layout == GDV_LAYOUT_DICTIONARY || layout == GDV_LAYOUT_OBJECT;
-}
-
-static bool is_container(uint32_t layout)
-{
-    return is_of_pairs(layout) || layout == GDV_LAYOUT_ARRAY || layout == GDV_LAYOUT_TYPED_ARRAY;
 }
 
 /* ---- each node ---- */
@@ -93,106 +86,6 @@ const char *word_node_lies(const gdv_checking *check, uint32_t node, uint32_t *w
         return breaks(WORD_LIES_COUNT, node, where);
     }
     return (of->flags & GDV_TOKEN_SHORT) != 0 ? short_lies(check, node, where) : plain_lies(check, node, where);
-}
-
-/* ---- the tree ---- */
-
-/* A node in which the next ones lie, and how many are directly in it so far. */
-typedef struct level {
-    uint32_t node;
-    uint32_t end;
-    uint32_t children;
-} level;
-
-/* The containers around a node, outermost first. */
-typedef struct ancestry {
-    level levels[GDV_MAX_DEPTH + 1];
-    uint32_t depth;
-} ancestry;
-
-static uint32_t end_of(const gdv_node *nodes, uint32_t node)
-{
-    return nodes[node].next < GDV_LINK && nodes[node].next > node ? nodes[node].next : node + 1;
-}
-
-/* Leaves what ends before a node. A part of a pair must not be left over in it. */
-static const char *leave(const gdv_checking *check, ancestry *of, uint32_t node, uint32_t *where)
-{
-    while (of->depth > 0 && node >= of->levels[of->depth - 1].end) {
-        const level *left = &of->levels[of->depth - 1];
-        if (left->children % 2 != 0 && is_of_pairs(layout_of(check, left->node))) {
-            return breaks(WORD_TREE_PAIRS, left->node, where);
-        }
-        of->depth -= 1;
-    }
-    return NULL;
-}
-
-/* The place of a node: its ends, its depth, and whether it is a name where one belongs. */
-static const char *node_is_in_place(const gdv_checking *check, const ancestry *of, uint32_t node, uint32_t *where)
-{
-    const level *in = of->depth > 0 ? &of->levels[of->depth - 1] : NULL;
-    const uint32_t end = end_of(check->nodes, node);
-    if (end > check->count) {
-        return breaks(WORD_TREE_END, node, where);
-    }
-    if (in != NULL && end > in->end) {
-        return breaks(WORD_TREE_WITHIN, node, where);
-    }
-    if (of->depth > GDV_MAX_DEPTH) {
-        return breaks(WORD_TREE_DEPTH, node, where);
-    }
-    const bool named = in != NULL && in->children % 2 == 0 && layout_of(check, in->node) == GDV_LAYOUT_OBJECT;
-    return is_name(&check->nodes[node]) == named ? NULL : breaks(WORD_TREE_NAME, node, where);
-}
-
-/* What is in a value that is no name, and whether it may be where it is. */
-static const char *node_holds(const gdv_checking *check, const ancestry *of, uint32_t node, uint32_t *where)
-{
-    const bool empty = end_of(check->nodes, node) == node + 1;
-    const uint32_t layout = layout_of(check, node);
-    if (of->depth > 0 && (check->nodes[node].flags & GDV_TOKEN_SHORT) != 0) {
-        return breaks(WORD_TREE_SHORT, node, where);
-    }
-    if (!empty && !is_container(layout)) {
-        return breaks(WORD_TREE_LEAF, node, where);
-    }
-    if (empty && layout == GDV_LAYOUT_ARRAY && check->nodes[node].count > 0) {
-        return breaks(WORD_TREE_CHILD, node, where);
-    }
-    return NULL;
-}
-
-static const char *enter(const gdv_checking *check, ancestry *of, uint32_t node, uint32_t *where)
-{
-    const char *broken = leave(check, of, node, where);
-    if (broken == NULL) {
-        broken = node_is_in_place(check, of, node, where);
-    }
-    if (broken == NULL && is_name(&check->nodes[node])) {
-        broken = end_of(check->nodes, node) == node + 1 ? NULL : breaks(WORD_TREE_LEAF, node, where);
-    } else if (broken == NULL) {
-        broken = word_node_lies(check, node, where);
-        broken = broken == NULL ? node_holds(check, of, node, where) : broken;
-    }
-    if (broken == NULL && of->depth > 0) {
-        of->levels[of->depth - 1].children += 1;
-    }
-    if (broken == NULL && end_of(check->nodes, node) > node + 1) {
-        of->levels[of->depth] = (level){node, end_of(check->nodes, node), 0};
-        of->depth += 1;
-    }
-    return broken;
-}
-
-const char *word_nodes_lead(const gdv_checking *check, uint32_t *where)
-{
-    ancestry of = {.depth = 0};
-    const char *broken = check->count > 0 && check->count <= GDV_MAX_BYTES ? NULL : breaks(WORD_TREE_COUNT, 0, where);
-    for (uint32_t node = 0; broken == NULL && node < check->count; node += 1) {
-        broken = enter(check, &of, node, where);
-    }
-    return broken == NULL ? leave(check, &of, check->count, where) : broken;
 }
 
 /* ---- bytes before values ---- */
@@ -306,14 +199,43 @@ const char *word_heads_lie(const gdv_checking *check, uint32_t *where)
     return broken;
 }
 
+const char *words_of_nodes(const gdv_checking *check, const word_place *ledger, uint32_t *where)
+{
+    const char *broken = word_nodes_give(check, ledger, where);
+    if (broken == NULL) {
+        broken = word_nodes_lie(check, ledger, where);
+    }
+    if (broken == NULL) {
+        broken = word_tree_is_whole(check, ledger, where);
+    }
+    return broken == NULL ? word_heads_lie(check, where) : broken;
+}
+
+/* Words of nodes, against the ledger that is computed of them. */
+static const char *nodes_keep(const gdv_checking *check, uint32_t *where)
+{
+    word_place *ledger = malloc(check->count * sizeof *ledger);
+    if (ledger == NULL) {
+        (void)fputs("tests/proof_words: out of memory\n", stderr);
+        abort();
+    }
+    word_ledger_fill(check, ledger);
+    const char *broken = words_of_nodes(check, ledger, where);
+    free(ledger);
+    return broken;
+}
+
 const char *words_of_document(const gdv_document *document, uint32_t *where)
 {
     gdv_match match = {.document = *document};
     gdv_checking check;
-    gdv_checking_set(&check, NULL, &match, NULL);
-    const char *broken = word_table_leads(&check, where);
-    if (broken == NULL) {
-        broken = word_nodes_lead(&check, where);
+    if (document->count == 0) {
+        return NULL;
     }
-    return broken == NULL ? word_heads_lie(&check, where) : broken;
+    if (document->count > GDV_MAX_BYTES) {
+        return breaks(WORD_TREE_COUNT, 0, where);
+    }
+    gdv_checking_set(&check, NULL, &match);
+    const char *broken = word_table_leads(&check, where);
+    return broken == NULL ? nodes_keep(&check, where) : broken;
 }
