@@ -14,7 +14,7 @@ protocol_list=lib/include/gdv/message.h
 protocol_table=lib/message/protocol.c
 tree=$TEST_TMPDIR/tree
 mkdir -p "$tree"
-cp -rL lib cli fuzz "$tree"
+cp -rL lib cli fuzz tests "$tree"
 chmod -R u+w "$tree"
 cd "$tree"
 
@@ -142,7 +142,8 @@ command_builds() {
 
 # shellcheck disable=SC2046 # a list of words
 what_targets_share() {
-    compiled fuzz.o $(ls fuzz/support/*.c fuzz/mutator/*.c | grep -v -e afl_mutator -e dictionary -e message_mutator)
+    compiled fuzz.o $(ls fuzz/support/*.c fuzz/mutator/*.c | grep -v -e afl_mutator -e dictionary -e message_mutator) \
+        tests/support/proof_words*.c
 }
 
 expect_success "a dialect is five lines of two files" lines_added
