@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "../read/apart.h"
+#include "../value/resolve.h"
 #include "violation.h"
 
 void gdv_checking_set(gdv_checking *check, const gdv_schema *schema, gdv_match *match)
@@ -17,7 +18,7 @@ void gdv_checking_set(gdv_checking *check, const gdv_schema *schema, gdv_match *
     check->count = document->count;
     check->string_id = gdv_wire_table_id(document->table, GDV_TYPE_STRING);
     check->name_id = same ? gdv_wire_table_id(document->table, GDV_TYPE_STRING_NAME) : GDV_ANY_ID;
-    check->trims = (document->permit & (GDV_PERMIT_TEXT_NUL | GDV_PERMIT_TEXT_BOM)) != 0;
+    check->trims = gdv_trims(document);
     check->values = match->values;
 }
 

@@ -31,11 +31,10 @@ typedef struct gdv_resolved {
 /* What a name shares with a String: a text, and nothing else. */
 extern const gdv_wire_row gdv_name_row;
 
-/* Whether there is a node that a handle stands for: what lookups ask, which pass many and open few. A document without
- * nodes counts none. */
+/* Whether there is a node that a handle stands for: what lookups ask, which pass many and open few. */
 static inline bool gdv_is_there(gdv_value value)
 {
-    return value.document != NULL && value.index < value.document->count;
+    return value.document != NULL && value.document->nodes != NULL && value.index < value.document->count;
 }
 
 /* Whether engines may keep less of a text than the packet has. */
@@ -48,7 +47,7 @@ static inline bool gdv_trims(const gdv_document *document)
 static inline bool gdv_resolve(gdv_value value, gdv_resolved *resolved)
 {
     const gdv_document *document = value.document;
-    if (document == NULL || document->nodes == NULL || value.index >= document->count) {
+    if (!gdv_is_there(value)) {
         memset(resolved, 0, sizeof *resolved);
         return false;
     }
