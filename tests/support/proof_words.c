@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Words of forms and of types; those of documents are in proof_words_document.c. */
-#include "tests/support/proof_words.h"
+#include "tests/support/proof_words_part.h"
 
 #include "lib/schema/checking.h"
 
@@ -12,31 +12,25 @@ const char *const word_parts[WORD_PARTS] = {
 #undef WORD_PART_TEXT
 };
 
-static const char *breaks(word_part part, uint64_t number, uint32_t *where)
+const char *word_breaks(word_part part, uint64_t number, uint32_t *where)
 {
     *where = (uint32_t)number;
     return word_parts[part];
 }
 
-static bool implies(bool given, bool follows)
-{
-    return !given || follows;
-}
-
-/* One part of a word, and whether it holds. */
-typedef struct conjunct {
-    bool holds;
-    word_part part;
-} conjunct;
-
-static const char *first_broken(const conjunct *all, size_t count, uint64_t number, uint32_t *where)
+const char *word_first_broken(const conjunct *all, size_t count, uint64_t number, uint32_t *where)
 {
     for (size_t index = 0; index < count; index += 1) {
         if (!all[index].holds) {
-            return breaks(all[index].part, number, where);
+            return word_breaks(all[index].part, number, where);
         }
     }
     return NULL;
+}
+
+static bool implies(bool given, bool follows)
+{
+    return !given || follows;
 }
 
 /* ---- forms ---- */
@@ -70,7 +64,7 @@ static const char *tables_readable(const gdv_schema *schema, uint32_t *where)
     _Static_assert(COUNT_OF(tables) == GDV_FORM_PARTS, "each table of a form");
     for (size_t index = 0; index < COUNT_OF(tables); index += 1) {
         if (!table_lies(schema, tables[index].part, tables[index].entries)) {
-            return breaks(WORD_READABLE_TABLE, tables[index].part, where);
+            return word_breaks(WORD_READABLE_TABLE, tables[index].part, where);
         }
     }
     return NULL;
@@ -84,13 +78,13 @@ const char *word_form_readable(const gdv_schema *schema, uint32_t *where)
         {count_of(schema, GDV_FORM_PACKETS) <= count_of(schema, GDV_FORM_RULES), WORD_READABLE_PACKETS},
         {pool <= GDV_FORM_MAX_SIZE, WORD_READABLE_POOL},
     };
-    const char *broken = first_broken(counts, COUNT_OF(counts), 0, where);
+    const char *broken = word_first_broken(counts, COUNT_OF(counts), 0, where);
     if (broken == NULL) {
         broken = tables_readable(schema, where);
     }
     for (uint32_t text = 0; broken == NULL && text < count_of(schema, GDV_FORM_TEXTS); text += 1) {
         if ((uint64_t)schema->texts[text].at + schema->texts[text].size >= pool) {
-            broken = breaks(WORD_READABLE_TEXT, text, where);
+            broken = word_breaks(WORD_READABLE_TEXT, text, where);
         }
     }
     return broken;
@@ -100,17 +94,17 @@ const char *word_rule_finds(const gdv_schema *schema, uint32_t rule, uint32_t *w
 {
     const gdv_rule *own = &schema->rules[rule];
     if (own->bits > GDV_FORM_MAX_BITS) {
-        return breaks(WORD_FINDS_BITS, rule, where);
+        return word_breaks(WORD_FINDS_BITS, rule, where);
     }
     const uint64_t end = own->slots + ((uint64_t)1 << own->bits);
     const conjunct tables[] = {
         {(uint64_t)own->texts + own->count <= count_of(schema, GDV_FORM_TEXTS), WORD_FINDS_TEXTS},
         {end <= count_of(schema, GDV_FORM_SLOTS), WORD_FINDS_SLOTS},
     };
-    const char *broken = first_broken(tables, COUNT_OF(tables), rule, where);
+    const char *broken = word_first_broken(tables, COUNT_OF(tables), rule, where);
     for (uint64_t slot = own->slots; broken == NULL && slot < end; slot += 1) {
         if (schema->slots[slot].entry > own->count) {
-            broken = breaks(WORD_FINDS_ENTRY, slot, where);
+            broken = word_breaks(WORD_FINDS_ENTRY, slot, where);
         }
     }
     return broken;
@@ -122,7 +116,7 @@ const char *word_form_small(const gdv_schema *schema, uint32_t *where)
                                           GDV_FORM_NUMBERS};
     for (size_t index = 0; index < COUNT_OF(parts); index += 1) {
         if (count_of(schema, parts[index]) > GDV_FORM_MAX_SIZE) {
-            return breaks(WORD_SMALL, parts[index], where);
+            return word_breaks(WORD_SMALL, parts[index], where);
         }
     }
     return NULL;
@@ -195,7 +189,7 @@ static const char *rule_refers(const gdv_schema *schema, uint32_t rule, uint32_t
         {implies(kind == GDV_RULE_TAGGED, own->key == GDV_NONE || own->key < count_of(schema, GDV_FORM_TEXTS)),
          WORD_LEADS_TAG},
     };
-    return first_broken(all, COUNT_OF(all), rule, where);
+    return word_first_broken(all, COUNT_OF(all), rule, where);
 }
 
 static const char *union_leads(const gdv_schema *schema, const gdv_rule *own, uint32_t *where)
@@ -209,7 +203,7 @@ static const char *union_leads(const gdv_schema *schema, const gdv_rule *own, ui
             {!there || schema->rules[to].width <= own->width, WORD_UNION_WIDTH},
             {!there || schema->rules[to].kind != GDV_RULE_UNION, WORD_UNION_KIND},
         };
-        broken = first_broken(all, COUNT_OF(all), ref, where);
+        broken = word_first_broken(all, COUNT_OF(all), ref, where);
     }
     return broken;
 }
@@ -228,7 +222,7 @@ static const char *literal_leads(const gdv_schema *schema, const gdv_rule *own, 
             {implies(there && !is_root(own), there && schema->rules[to].kind == kind), WORD_LITERAL_KIND},
             {implies(is_root(own), to < count_of(schema, GDV_FORM_PACKETS)), WORD_LITERAL_PACKET},
         };
-        broken = first_broken(all, COUNT_OF(all), ref, where);
+        broken = word_first_broken(all, COUNT_OF(all), ref, where);
     }
     return broken;
 }
@@ -258,7 +252,7 @@ const char *word_form_leads(const gdv_schema *schema, uint32_t *where)
     }
     for (uint32_t field = 0; broken == NULL && field < count_of(schema, GDV_FORM_FIELDS); field += 1) {
         if (!leads_to(schema, schema->fields[field].rule)) {
-            broken = breaks(WORD_FIELD_RULE, field, where);
+            broken = word_breaks(WORD_FIELD_RULE, field, where);
         }
     }
     return broken;
@@ -278,7 +272,7 @@ static const char *rule_fields_fit(const gdv_schema *schema, const gdv_rule *own
     const uint64_t end = own->first + fields_of(own);
     for (uint64_t field = own->first; fields_of(own) > 0 && field < end; field += 1) {
         if (!field_fits(schema, own, &schema->fields[field])) {
-            return breaks(WORD_FITS_FIELD, field, where);
+            return word_breaks(WORD_FITS_FIELD, field, where);
         }
     }
     return NULL;
@@ -291,7 +285,7 @@ const char *word_form_fits(const gdv_schema *schema, uint32_t *where)
         const gdv_rule *own = &schema->rules[rule];
         broken = rule_fields_fit(schema, own, where);
         if (broken == NULL && own->kind == GDV_RULE_RECORD && own->least > fields_of(own)) {
-            broken = breaks(WORD_FITS_LEAST, rule, where);
+            broken = word_breaks(WORD_FITS_LEAST, rule, where);
         }
     }
     return broken;
@@ -309,13 +303,13 @@ const char *word_root_holds(const gdv_schema *schema, uint32_t *where)
 {
     const char *broken = NULL;
     if (count_of(schema, GDV_FORM_REFS) < GDV_TYPE_COUNT) {
-        return breaks(WORD_ROOT_REFS, 0, where);
+        return word_breaks(WORD_ROOT_REFS, 0, where);
     }
     for (uint32_t type = 0; broken == NULL && type < GDV_TYPE_COUNT; type += 1) {
-        broken = root_leads(schema, schema->refs[type]) ? NULL : breaks(WORD_ROOT_REF, type, where);
+        broken = root_leads(schema, schema->refs[type]) ? NULL : word_breaks(WORD_ROOT_REF, type, where);
     }
     for (uint32_t packet = 0; broken == NULL && packet < count_of(schema, GDV_FORM_PACKETS); packet += 1) {
-        broken = leads_to(schema, packet) ? NULL : breaks(WORD_ROOT_PACKET, packet, where);
+        broken = leads_to(schema, packet) ? NULL : word_breaks(WORD_ROOT_PACKET, packet, where);
     }
     return broken;
 }
@@ -341,7 +335,7 @@ static const char *type_leads(const gdv_wire_row *row, uint32_t kind, uint32_t r
         {implies(kind == GDV_RULE_PACKED, row->layout == GDV_LAYOUT_PACKED), WORD_TYPES_PACKED},
         {implies(kind == GDV_RULE_PACKED, row_has_numbers(row)), WORD_TYPES_PACKED_NUMBERS},
     };
-    return first_broken(all, COUNT_OF(all), rule, where);
+    return word_first_broken(all, COUNT_OF(all), rule, where);
 }
 
 const char *word_types_lead(const gdv_checking *check, uint32_t *where)
@@ -370,7 +364,7 @@ const char *word_table_leads(const gdv_checking *check, uint32_t *where)
             {implies(string, row->layout == GDV_LAYOUT_TEXT), WORD_TABLE_STRING},
             {implies(id == check->string_id || id == check->name_id, row->layout == GDV_LAYOUT_TEXT), WORD_TABLE_TEXT},
         };
-        broken = first_broken(all, COUNT_OF(all), id, where);
+        broken = word_first_broken(all, COUNT_OF(all), id, where);
     }
     return broken;
 }

@@ -1,19 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Words of documents: each node by itself, and the bytes before values; those of the tree are in proof_words_tree.c. */
-#include "tests/support/proof_words.h"
+#include "tests/support/proof_words_part.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "lib/schema/checking.h"
-
-#define COUNT_OF(rows) (sizeof(rows) / sizeof((rows)[0]))
-
-static const char *breaks(word_part part, uint32_t node, uint32_t *where)
-{
-    *where = node;
-    return word_parts[part];
-}
 
 static bool is_name(const gdv_node *node)
 {
@@ -41,10 +33,10 @@ static const char *short_lies(const gdv_checking *check, uint32_t node, uint32_t
     const uint32_t layout = layout_of(check, node);
     const uint64_t bytes = (uint64_t)1 << (of->flags / GDV_TOKEN_MODE % 4);
     if (layout != GDV_LAYOUT_BOOL && layout != GDV_LAYOUT_INT) {
-        return breaks(WORD_LIES_SHORT_LAYOUT, node, where);
+        return word_breaks(WORD_LIES_SHORT_LAYOUT, node, where);
     }
     const uint64_t end = (uint64_t)of->offset + 1 + (layout == GDV_LAYOUT_INT ? bytes : 0);
-    return end <= check->in.size ? NULL : breaks(WORD_LIES_SHORT, node, where);
+    return end <= check->in.size ? NULL : word_breaks(WORD_LIES_SHORT, node, where);
 }
 
 /* GDV_NUMBER_LIES, GDV_TEXT_LIES, GDV_PACKED_LIES. */
@@ -58,17 +50,17 @@ static const char *plain_lies(const gdv_checking *check, uint32_t node, uint32_t
     const uint64_t at = of->offset;
     const uint64_t size = check->in.size;
     if (is_of_numbers(row->layout)) {
-        return !wide_holds                ? breaks(WORD_LIES_NUMBER_WIDE, node, where)
+        return !wide_holds                ? word_breaks(WORD_LIES_NUMBER_WIDE, node, where)
                : at + 4 + payload <= size ? NULL
-                                          : breaks(WORD_LIES_NUMBER, node, where);
+                                          : word_breaks(WORD_LIES_NUMBER, node, where);
     }
     if (row->layout == GDV_LAYOUT_TEXT) {
-        return at + 8 + of->count <= size ? NULL : breaks(WORD_LIES_TEXT, node, where);
+        return at + 8 + of->count <= size ? NULL : word_breaks(WORD_LIES_TEXT, node, where);
     }
     if (row->layout == GDV_LAYOUT_PACKED) {
-        return !wide_holds                            ? breaks(WORD_LIES_PACKED_WIDE, node, where)
+        return !wide_holds                            ? word_breaks(WORD_LIES_PACKED_WIDE, node, where)
                : at + 8 + of->count * payload <= size ? NULL
-                                                      : breaks(WORD_LIES_PACKED, node, where);
+                                                      : word_breaks(WORD_LIES_PACKED, node, where);
     }
     return NULL;
 }
@@ -77,13 +69,13 @@ const char *word_node_lies(const gdv_checking *check, uint32_t node, uint32_t *w
 {
     const gdv_node *of = &check->nodes[node];
     if (of->id >= check->table->count) {
-        return breaks(WORD_LIES_ID, node, where);
+        return word_breaks(WORD_LIES_ID, node, where);
     }
     if (of->offset > check->in.size) {
-        return breaks(WORD_LIES_OFFSET, node, where);
+        return word_breaks(WORD_LIES_OFFSET, node, where);
     }
     if (of->count > check->in.size) {
-        return breaks(WORD_LIES_COUNT, node, where);
+        return word_breaks(WORD_LIES_COUNT, node, where);
     }
     return (of->flags & GDV_TOKEN_SHORT) != 0 ? short_lies(check, node, where) : plain_lies(check, node, where);
 }
@@ -125,10 +117,10 @@ static const char *declared_lies(const gdv_checking *check, uint32_t node, uint3
             lies = texts_lie(check, &at, 1);
         }
         if (!lies) {
-            return breaks(WORD_HEAD_DECLARED, node, where);
+            return word_breaks(WORD_HEAD_DECLARED, node, where);
         }
     }
-    return holds(check, at, 4) ? NULL : breaks(WORD_HEAD_COUNT, node, where);
+    return holds(check, at, 4) ? NULL : word_breaks(WORD_HEAD_COUNT, node, where);
 }
 
 /* An array of objects in Pandemonium has a header and a text after the element type, unless its objects are ids. */
@@ -137,12 +129,12 @@ static const char *element_lies(const gdv_checking *check, uint32_t node, uint32
     const uint64_t at = check->nodes[node].offset;
     uint64_t text = at + 12;
     if (!holds(check, at, 8)) {
-        return breaks(WORD_HEAD_ELEMENT, node, where);
+        return word_breaks(WORD_HEAD_ELEMENT, node, where);
     }
     const uint32_t id = gdv_u32_at(&check->in, (uint32_t)at + 4) % GDV_NEGATIVE;
     const bool by_id = (check->nodes[node].flags & (GDV_FLAG_OBJECT_ID >> 16)) != 0;
     const bool named = !by_id && gdv_row_of(check->table, id)->type == GDV_TYPE_OBJECT;
-    return !named || texts_lie(check, &text, 1) ? NULL : breaks(WORD_HEAD_ELEMENT_CLASS, node, where);
+    return !named || texts_lie(check, &text, 1) ? NULL : word_breaks(WORD_HEAD_ELEMENT_CLASS, node, where);
 }
 
 /* A path in one text, which has no padding, or of names, counts before them. */
@@ -152,12 +144,12 @@ static const char *path_lies(const gdv_checking *check, uint32_t node, uint32_t 
     const uint32_t count = check->nodes[node].count;
     uint64_t texts = at + 16;
     if (!holds(check, at, 8)) {
-        return breaks(WORD_HEAD_PATH, node, where);
+        return word_breaks(WORD_HEAD_PATH, node, where);
     }
     if (gdv_u32_at(&check->in, (uint32_t)at + 4) < GDV_NEGATIVE) {
-        return holds(check, at + 8, count) ? NULL : breaks(WORD_HEAD_PATH, node, where);
+        return holds(check, at + 8, count) ? NULL : word_breaks(WORD_HEAD_PATH, node, where);
     }
-    return texts_lie(check, &texts, count) ? NULL : breaks(WORD_HEAD_PATH_TEXTS, node, where);
+    return texts_lie(check, &texts, count) ? NULL : word_breaks(WORD_HEAD_PATH_TEXTS, node, where);
 }
 
 static const char *head_lies(const gdv_checking *check, uint32_t node, uint32_t *where)
@@ -167,7 +159,7 @@ static const char *head_lies(const gdv_checking *check, uint32_t node, uint32_t 
     uint64_t second = (uint64_t)of->offset + 8;
     switch (layout_of(check, node)) {
     case GDV_LAYOUT_OBJECT:
-        return (of->flags & 1u) != 0 || texts_lie(check, &first, 1) ? NULL : breaks(WORD_HEAD_CLASS, node, where);
+        return (of->flags & 1u) != 0 || texts_lie(check, &first, 1) ? NULL : word_breaks(WORD_HEAD_CLASS, node, where);
     case GDV_LAYOUT_ARRAY:
     case GDV_LAYOUT_DICTIONARY:
         return declared_lies(check, node, where);
@@ -176,10 +168,11 @@ static const char *head_lies(const gdv_checking *check, uint32_t node, uint32_t 
     case GDV_LAYOUT_NODE_PATH:
         return path_lies(check, node, where);
     case GDV_LAYOUT_STRINGS:
-        return texts_lie(check, &second, of->count) ? NULL : breaks(WORD_HEAD_STRINGS, node, where);
+        return texts_lie(check, &second, of->count) ? NULL : word_breaks(WORD_HEAD_STRINGS, node, where);
     case GDV_LAYOUT_SIGNAL:
-        return texts_lie(check, &first, 1) && holds(check, second, of->count) ? NULL
-                                                                              : breaks(WORD_HEAD_SIGNAL, node, where);
+        return texts_lie(check, &first, 1) && holds(check, second, of->count)
+                   ? NULL
+                   : word_breaks(WORD_HEAD_SIGNAL, node, where);
     default:
         return NULL;
     }
@@ -193,7 +186,7 @@ const char *word_heads_lie(const gdv_checking *check, uint32_t *where)
         if (!is_name(of)) {
             broken = head_lies(check, node, where);
         } else if (!holds(check, (uint64_t)of->offset + 4, of->count)) {
-            broken = breaks(WORD_HEAD_NAME, node, where);
+            broken = word_breaks(WORD_HEAD_NAME, node, where);
         }
     }
     return broken;
@@ -233,7 +226,7 @@ const char *words_of_document(const gdv_document *document, uint32_t *where)
         return NULL;
     }
     if (document->count > GDV_MAX_BYTES) {
-        return breaks(WORD_TREE_COUNT, 0, where);
+        return word_breaks(WORD_TREE_COUNT, 0, where);
     }
     gdv_checking_set(&check, NULL, &match);
     const char *broken = word_table_leads(&check, where);

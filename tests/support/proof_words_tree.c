@@ -1,19 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Words of the tree that a document's nodes are: the ledger of lib/proof/tree.h, which is computed here from where nodes
+/* Words of the tree that a document's nodes are: the ledger of lib/proof/checking.h, which is computed here from where nodes
  * end, and its macros, fact by fact. */
-#include "tests/support/proof_words.h"
+#include "tests/support/proof_words_part.h"
 
 #include "lib/schema/checking.h"
 
 #define COUNT_OF(rows) (sizeof(rows) / sizeof((rows)[0]))
 
 /* ---- the ledger ---- */
-
-/* GDV_AFTER of lib/proof/links.h. */
-static int64_t end_of(const gdv_node *nodes, uint32_t node)
-{
-    return nodes[node].next < GDV_LINK && nodes[node].next > node ? nodes[node].next : (int64_t)node + 1;
-}
 
 void word_ledger_fill(const gdv_checking *check, word_place *ledger)
 {
@@ -25,7 +19,7 @@ void word_ledger_fill(const gdv_checking *check, word_place *ledger)
             home = ledger[home].in;
         }
         const bool nested = home >= 0;
-        ledger[node].end = end_of(check->nodes, node);
+        ledger[node].end = gdv_node_after(check->nodes, node);
         ledger[node].in = home;
         ledger[node].depth = nested ? ledger[home].depth + 1 : 0;
         ledger[node].side = nested && before >= 0 ? 1 - ledger[before].side : 0;
@@ -47,20 +41,9 @@ typedef struct tree {
 /* A fact of a node: NULL where it holds. Each reads only what those before it in their tables say is there. */
 typedef const char *fact(const tree *of, uint32_t node);
 
-typedef struct conjunct {
-    bool holds;
-    word_part part;
-} conjunct;
-
 static const char *first_broken(const conjunct *all, size_t count, const tree *of, uint32_t node)
 {
-    for (size_t index = 0; index < count; index += 1) {
-        if (!all[index].holds) {
-            *of->where = node;
-            return word_parts[all[index].part];
-        }
-    }
-    return NULL;
+    return word_first_broken(all, count, node, of->where);
 }
 
 static bool is_name(const tree *of, uint32_t node)
