@@ -14,8 +14,8 @@
 
 #include "fuzz/support/input.h"
 #include "fuzz/support/values.h"
+#include "fuzz/support/words.h"
 #include "lib/value/links.h"
-#include "tests/support/proof_words.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -41,9 +41,7 @@ static built parse(const reading *of, size_t capacity)
     promise(made.report.code == made.code, "the report has the code that was returned");
     promise(gdv_exists(gdv_root(made.document)) == (made.code == GDV_OK), "a document that was not built is empty");
     if (made.code == GDV_OK) {
-        uint32_t where = 0;
-        const char *broken = words_of_document(made.document, &where);
-        promise(broken == NULL, broken);
+        promise_of_document(made.document);
     }
     return made;
 }

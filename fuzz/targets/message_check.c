@@ -20,9 +20,9 @@
 #include <string.h>
 
 #include "fuzz/support/message_input.h"
+#include "fuzz/support/words.h"
 #include "lib/schema/compiled.h"
 #include "tests/reference/naive_schema.h"
-#include "tests/support/proof_words.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -741,9 +741,7 @@ static void run_edits(const game *of, steps *from)
     edit(form, of->form_size, from, take(from) % 4 + 1);
     const gdv_status status = gdv_schema_load(form, of->form_size, &schema, &error);
     if (status == GDV_OK) {
-        uint32_t where = 0;
-        const char *broken = words_of_schema(&schema, &where);
-        promise(broken == NULL, broken);
+        promise_of_schema(&schema);
         ask_all(&schema);
         if (schema.dialect == of->schema.dialect) {
             call_all(of, &schema, from);

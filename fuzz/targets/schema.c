@@ -16,7 +16,7 @@
 
 #include "fuzz/support/input.h"
 #include "fuzz/support/schema_input.h"
-#include "tests/support/proof_words.h"
+#include "fuzz/support/words.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -53,7 +53,6 @@ static ruling judge_by(const gdv_schema *schema, const schema_input *of, const g
     size_t capacity = gdv_document_bound(of->rest_size);
     gdv_node *nodes = fresh(NULL, capacity * sizeof *nodes);
     gdv_document document;
-    uint32_t where = 0;
     char line[512];
 
     match.struct_size = sizeof match;
@@ -62,8 +61,7 @@ static ruling judge_by(const gdv_schema *schema, const schema_input *of, const g
     if (code == GDV_OK) {
         code = gdv_document_parse(&document, of->rest, of->rest_size, of->dialect, policy, nodes, capacity, NULL);
         promise(code == GDV_OK, "what a schema lets pass the document accepts");
-        const char *broken = words_of_document(&document, &where);
-        promise(broken == NULL, broken);
+        promise_of_document(&document);
     } else {
         promise(gdv_violation_format(&violation, line, sizeof line) > 0, "a refusal has a sentence");
     }
@@ -151,11 +149,9 @@ static void check_compiled(const schema_input *of, const uint64_t *memory, const
 {
     uint8_t *copy = fresh(memory, size);
     gdv_schema loaded;
-    uint32_t where = 0;
     gdv_schema_error error = {.struct_size = sizeof error};
     promise(gdv_schema_load(copy, size, &loaded, &error) == GDV_OK, "a compiled schema can be loaded");
-    const char *broken = words_of_schema(&loaded, &where);
-    promise(broken == NULL, broken);
+    promise_of_schema(&loaded);
     check_methods(&loaded);
     ruling one = judge_by(schema, of, NULL);
     ruling other = judge_by(&loaded, of, NULL);
