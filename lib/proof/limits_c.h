@@ -5,9 +5,14 @@
 #ifndef GDV_PROOF_LIMITS_C_H
 #define GDV_PROOF_LIMITS_C_H
 
-/* GDV_TALLY_GIVEN: what has been counted, and the limits that it is held to. GDV_NOTES: what a limit that is not kept leaves. */
+/* GDV_TALLY_GIVEN: what has been counted, and the limits that it is held to. GDV_TALLY_FINDS: that, and a node.
+ * GDV_NOTES: what a limit that is not kept leaves. */
 #define GDV_TALLY_GIVEN(of)                                                                                            \
     (\valid(of) && \initialized(of) && \valid_read((of)->limits) && \initialized((of)->limits))
+#define GDV_TALLY_FINDS                                                                                                \
+    requires sound: GDV_CHECK_READABLE(check);                                                                         \
+    requires GDV_TALLY_GIVEN(of);                                                                                      \
+    requires node: node < check->count && check->nodes[node].offset <= check->in.size;
 #define GDV_NOTES                                                                                                      \
     ensures unchanged: \result == GDV_OK ==> *check == \old(*check);                                                   \
     ensures noted: \result != GDV_OK ==> GDV_FAULT_NOTED(check, \result);                                             \
@@ -57,9 +62,7 @@ static gdv_status texts_keep(gdv_checking *check, const limit_tally *of, uint32_
     loop assigns kinds, at, status, check->fault;                                                                      \
     loop variant kinds;
 
-/*@ requires sound: GDV_CHECK_READABLE(check);
-    requires GDV_TALLY_GIVEN(of);
-    requires node: node < check->count && check->nodes[node].offset <= check->in.size;
+/*@ GDV_TALLY_FINDS
     terminates \true; exits \false;
     assigns check->fault;
     GDV_NOTES
@@ -84,9 +87,7 @@ static gdv_status depth_keeps(gdv_checking *check, const limit_tally *of, uint32
 */
 static gdv_status values_keep(gdv_checking *check, limit_tally *of, uint32_t node);
 
-/*@ requires sound: GDV_CHECK_READABLE(check);
-    requires GDV_TALLY_GIVEN(of);
-    requires node: node < check->count && check->nodes[node].offset <= check->in.size;
+/*@ GDV_TALLY_FINDS
     requires row: check->nodes[node].id < check->table->count;
     requires few: of->depth <= GDV_MAX_DEPTH && of->values <= 0xfffffffd;
     terminates \true; exits \false;
@@ -96,9 +97,7 @@ static gdv_status values_keep(gdv_checking *check, limit_tally *of, uint32_t nod
 */
 static gdv_status class_value_keeps(gdv_checking *check, limit_tally *of, uint32_t node);
 
-/*@ requires sound: GDV_CHECK_READABLE(check);
-    requires GDV_TALLY_GIVEN(of);
-    requires node: node < check->count && check->nodes[node].offset <= check->in.size;
+/*@ GDV_TALLY_FINDS
     requires row: check->nodes[node].id < check->table->count;
     requires few: of->depth <= GDV_MAX_DEPTH && of->values <= 0xfffffffd;
     terminates \true; exits \false;
@@ -108,9 +107,7 @@ static gdv_status class_value_keeps(gdv_checking *check, limit_tally *of, uint32
 */
 static gdv_status front_keeps(gdv_checking *check, limit_tally *of, uint32_t node);
 
-/*@ requires sound: GDV_CHECK_READABLE(check);
-    requires GDV_TALLY_GIVEN(of);
-    requires node: node < check->count && check->nodes[node].offset <= check->in.size;
+/*@ GDV_TALLY_FINDS
     requires row: check->nodes[node].id < check->table->count;
     terminates \true; exits \false;
     assigns check->fault;
@@ -118,9 +115,7 @@ static gdv_status front_keeps(gdv_checking *check, limit_tally *of, uint32_t nod
 */
 static gdv_status count_keeps(gdv_checking *check, const limit_tally *of, uint32_t node);
 
-/*@ requires sound: GDV_CHECK_READABLE(check);
-    requires GDV_TALLY_GIVEN(of);
-    requires node: node < check->count && check->nodes[node].offset <= check->in.size;
+/*@ GDV_TALLY_FINDS
     requires row: check->nodes[node].id < check->table->count;
     requires few: of->depth <= GDV_MAX_DEPTH && of->values <= 0xfffffffc;
     terminates \true; exits \false;

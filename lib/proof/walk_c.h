@@ -11,7 +11,8 @@
  * GDV_LEVEL_..: what is known of an open container, and _IN of the one that it lies in. GDV_WALK_FINDS, _LEAVES, _KEEPS, _STILL: that of
  * all levels, a quantifier for each fact: the invariant of a walk, but for where it is. GDV_RULE_STILL: what is known of a rule.
  * GDV_PLACE_HOLDS: a walk is at a child of the innermost container, of a RECORD at a key, or at that one's end.
- * GDV_NEXT_VALUE: the node that comes next is a value. GDV_STEP_LEAVES, _NOTES: what a step leaves, and where it ends. */
+ * GDV_NEXT_VALUE: the node that comes next is a value. GDV_STEP_LEAVES, _NOTES: what a step leaves, and what it notes.
+ * GDV_SOME_FINDS, _LEAVES: the same of one that takes some of the innermost container, before and after it. */
 #define GDV_OPEN(at, level) ((at)->open[level])
 #define GDV_RULE_AT(check, at, level) ((check)->schema->rules + (at)->open[level].rule)
 #define GDV_HOME(at) ((at)->open[(at)->depth - 1].node)
@@ -97,6 +98,16 @@
     ensures unchanged: \result == GDV_OK ==> *check == \old(*check);                                                   \
     ensures noted: \result != GDV_OK ==> GDV_FAULT_NOTED(check, \result);                                              \
     ensures missing: \result == GDV_E_MISSING_KEY && check->fault.what == GDV_FAULT_VALUE ==> GDV_KEY_MISSED(check);
+#define GDV_SOME_FINDS                                                                                                 \
+    requires reads: GDV_WALK_READS(check);                                                                             \
+    GDV_WALK_FINDS(check, at)                                                                                          \
+    requires place: GDV_PLACE_HOLDS(check, at);                                                                        \
+    requires open: at->depth > 0;                                                                                      \
+    requires end: end == gdv_end[GDV_HOME(at)] && at->node < end;
+#define GDV_SOME_LEAVES                                                                                                \
+    ensures home: \old(at->depth) <= at->depth && GDV_OPEN(at, \old(at->depth) - 1).node == \old(GDV_HOME(at));        \
+    GDV_STEP_LEAVES                                                                                                    \
+    GDV_STEP_NOTES
 
 /*@ requires sound: GDV_CHECK_READABLE(check) && GDV_FORM_READABLE(check->schema);
     requires GDV_RULE_GIVEN(rule) && GDV_RULE_FINDS(check->schema, rule);
@@ -210,18 +221,12 @@ static inline uint32_t keep(const gdv_checking *check, uint32_t base, const gdv_
     loop assigns node, next, seen, field, base, plain, check->values[0 .. GDV_MATCH_VALUES - 1];                       \
     loop variant 2 * (end - node) + (plain ? 1 : 0);
 
-/*@ requires reads: GDV_WALK_READS(check);
-    GDV_WALK_FINDS(check, at)
-    requires place: GDV_PLACE_HOLDS(check, at);
-    requires open: at->depth > 0;
-    requires end: end == gdv_end[GDV_HOME(at)] && at->node < end;
+/*@ GDV_SOME_FINDS
     requires kind: GDV_RULE_AT(check, at, at->depth - 1)->kind == GDV_RULE_RECORD;
     terminates \true; exits \false;
     assigns at->node, at->depth, at->open[at->depth - 1 .. GDV_MAX_DEPTH], check->fault, check->values[0 .. GDV_MATCH_VALUES - 1];
     ensures reads: \result == GDV_OK ==> GDV_WALK_READS(check);
-    ensures home: \old(at->depth) <= at->depth && GDV_OPEN(at, \old(at->depth) - 1).node == \old(GDV_HOME(at));
-    GDV_STEP_LEAVES
-    GDV_STEP_NOTES
+    GDV_SOME_LEAVES
 */
 static gdv_status take_pairs(gdv_checking *check, walker *at, uint32_t end);
 
@@ -236,18 +241,12 @@ static gdv_status take_pairs(gdv_checking *check, walker *at, uint32_t end);
     loop assigns node, next, base, plain, check->values[0 .. GDV_MATCH_VALUES - 1];                                    \
     loop variant rule->count - next;
 
-/*@ requires reads: GDV_WALK_READS(check);
-    GDV_WALK_FINDS(check, at)
-    requires place: GDV_PLACE_HOLDS(check, at);
-    requires open: at->depth > 0;
-    requires end: end == gdv_end[GDV_HOME(at)] && at->node < end;
+/*@ GDV_SOME_FINDS
     requires kind: GDV_RULE_AT(check, at, at->depth - 1)->kind == GDV_RULE_TUPLE;
     terminates \true; exits \false;
     assigns at->node, at->depth, at->open[at->depth - 1 .. GDV_MAX_DEPTH], check->fault, check->values[0 .. GDV_MATCH_VALUES - 1];
     ensures reads: \result == GDV_OK ==> GDV_WALK_READS(check);
-    ensures home: \old(at->depth) <= at->depth && GDV_OPEN(at, \old(at->depth) - 1).node == \old(GDV_HOME(at));
-    GDV_STEP_LEAVES
-    GDV_STEP_NOTES
+    GDV_SOME_LEAVES
 */
 static gdv_status take_positions(gdv_checking *check, walker *at, uint32_t end);
 
@@ -257,17 +256,11 @@ static gdv_status take_positions(gdv_checking *check, walker *at, uint32_t end);
     loop assigns node;                                                                                                 \
     loop variant end - node;
 
-/*@ requires reads: GDV_WALK_READS(check);
-    GDV_WALK_FINDS(check, at)
-    requires place: GDV_PLACE_HOLDS(check, at);
-    requires open: at->depth > 0;
-    requires end: end == gdv_end[GDV_HOME(at)] && at->node < end;
+/*@ GDV_SOME_FINDS
     requires kind: GDV_RULE_AT(check, at, at->depth - 1)->kind == GDV_RULE_ARRAY;
     terminates \true; exits \false;
     assigns at->node, at->depth, at->open[at->depth - 1 .. GDV_MAX_DEPTH], check->fault;
-    ensures home: \old(at->depth) <= at->depth && GDV_OPEN(at, \old(at->depth) - 1).node == \old(GDV_HOME(at));
-    GDV_STEP_LEAVES
-    GDV_STEP_NOTES
+    GDV_SOME_LEAVES
 */
 static gdv_status take_elements(gdv_checking *check, walker *at, uint32_t end);
 
@@ -277,17 +270,11 @@ static gdv_status take_elements(gdv_checking *check, walker *at, uint32_t end);
     loop assigns node, is_key;                                                                                         \
     loop variant end - node;
 
-/*@ requires reads: GDV_WALK_READS(check);
-    GDV_WALK_FINDS(check, at)
-    requires place: GDV_PLACE_HOLDS(check, at);
-    requires open: at->depth > 0;
-    requires end: end == gdv_end[GDV_HOME(at)] && at->node < end;
+/*@ GDV_SOME_FINDS
     requires kind: GDV_RULE_AT(check, at, at->depth - 1)->kind == GDV_RULE_MAP;
     terminates \true; exits \false;
     assigns at->node, at->depth, at->open[at->depth - 1 .. GDV_MAX_DEPTH], check->fault;
-    ensures home: \old(at->depth) <= at->depth && GDV_OPEN(at, \old(at->depth) - 1).node == \old(GDV_HOME(at));
-    GDV_STEP_LEAVES
-    GDV_STEP_NOTES
+    GDV_SOME_LEAVES
 */
 static gdv_status take_entries(gdv_checking *check, walker *at, uint32_t end);
 
@@ -304,17 +291,11 @@ static gdv_status take_entries(gdv_checking *check, walker *at, uint32_t end);
 */
 static gdv_status leave(gdv_checking *check, walker *at);
 
-/*@ requires reads: GDV_WALK_READS(check);
-    GDV_WALK_FINDS(check, at)
-    requires place: GDV_PLACE_HOLDS(check, at);
-    requires open: at->depth > 0;
-    requires end: end == gdv_end[GDV_HOME(at)] && at->node < end;
+/*@ GDV_SOME_FINDS
     terminates \true; exits \false;
     assigns at->node, at->depth, at->open[at->depth - 1 .. GDV_MAX_DEPTH], check->fault, check->values[0 .. GDV_MATCH_VALUES - 1];
     ensures reads: \result == GDV_OK ==> GDV_WALK_READS(check);
-    ensures home: \old(at->depth) <= at->depth && GDV_OPEN(at, \old(at->depth) - 1).node == \old(GDV_HOME(at));
-    GDV_STEP_LEAVES
-    GDV_STEP_NOTES
+    GDV_SOME_LEAVES
 */
 static gdv_status take_some(gdv_checking *check, walker *at, uint32_t end);
 
