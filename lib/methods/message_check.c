@@ -208,7 +208,7 @@ static gdv_status judge_bytes(asking *of)
     }
     if (fault.code != GDV_OK) {
         of->match->document = of->message->document;
-        gdv_checking_set(&check, schema, of->match);
+        gdv_checking_set(&check, schema, &of->match->document);
         check.fault = fault;
         fill_bytes_violation(of, &check);
     }
@@ -224,10 +224,10 @@ static gdv_status judge_values(asking *of)
     for (uint32_t index = 0; index < match->count; index += 1) {
         match->values[index] = GDV_NONE;
     }
-    gdv_checking_set(&check, of->schema, match);
+    gdv_checking_set(&check, of->schema, &match->document);
     gdv_status status = gdv_check_schema_limits(&check);
     if (status == GDV_OK) {
-        status = gdv_check_arguments(&check, of->method);
+        status = gdv_check_arguments(&check, of->method, match);
     }
     if (status == GDV_E_MISSING_KEY && check.fault.what == GDV_FAULT_VALUE) {
         gdv_check_missing(&check);

@@ -56,6 +56,24 @@
     (node != \null && \valid_read(node) && \initialized(node) && \separated(check, node + (..)) &&                     \
      GDV_NODE_LIES(check, node))
 
+/* GDV_DOCUMENT_READABLE: a document that was parsed: packet, wire table, nodes. */
+#define GDV_DOCUMENT_READABLE(document)                                                                                \
+    (\initialized(document) && (document)->size <= GDV_MAX_BYTES && (document)->count <= GDV_MAX_BYTES &&              \
+     \valid_read((document)->bytes + (0 .. (document)->size - 1)) &&                                                   \
+     \initialized((document)->bytes + (0 .. (document)->size - 1)) && GDV_WIRE_TABLE_SOUND((document)->table) &&       \
+     \valid_read((document)->nodes + (0 .. (document)->count - 1)) &&                                                  \
+     \initialized((document)->nodes + (0 .. (document)->count - 1)))
+
+/*@ requires \valid(check) && \valid_read(document);
+    requires document: GDV_DOCUMENT_READABLE(document);
+    terminates \true; exits \false;
+    assigns *check;
+    ensures readable: GDV_CHECK_READABLE(check);
+    ensures of: check->schema == schema && check->nodes == document->nodes && check->count == document->count &&
+        check->table == document->table && check->in.bytes == document->bytes && check->in.size == document->size;
+*/
+void gdv_checking_set(gdv_checking *check, const gdv_schema *schema, const gdv_document *document);
+
 /*@ requires GDV_CHECK_READABLE(check);
     requires inside: node < check->count && check->nodes[node].id < check->table->count;
     terminates \true; exits \false;
@@ -258,7 +276,7 @@ gdv_status gdv_check_short(gdv_checking *check, uint32_t rule, uint32_t node);
  * place in the ledger. GDV_LEADS_ON: what comes after it: the end of its container, or the next in that, which after a key is a value;
  * after what lies in nothing, such another. GDV_LEADS_IN: what comes right after a container that was opened: its end, or its first
  * child. GDV_IS_VALUE: what lies in nothing is a value; what lies in a container of values is one that is no short form.
- * GDV_IS_LONE: texts and ints are one node. GDV_VALUE_AT: a
+ * GDV_IS_LONE: texts, ints and short forms are one node. GDV_VALUE_AT: a
  * place at which a value is, and no short form. GDV_NODE_GIVES: what gdv_checking_node says of a node, and whoever asks for one after it. */
 #define GDV_HAS_VALUES(check, of)                                                                                      \
     (GDV_LAYOUT_AT(check, of) == GDV_LAYOUT_ARRAY || GDV_LAYOUT_AT(check, of) == GDV_LAYOUT_TYPED_ARRAY ||             \
@@ -287,8 +305,8 @@ gdv_status gdv_check_short(gdv_checking *check, uint32_t rule, uint32_t node);
      (gdv_in[n] >= 0 && GDV_HAS_VALUES(check, (check)->nodes + gdv_in[n]) ==>                                          \
       GDV_NODE_LIES(check, (check)->nodes + (n)) && !GDV_NODE_SHORT((check)->nodes + (n))))
 #define GDV_IS_LONE(check, n)                                                                                          \
-    ((GDV_LAYOUT_AT(check, (check)->nodes + (n)) == GDV_LAYOUT_TEXT || GDV_LAYOUT_AT(check, (check)->nodes + (n)) == GDV_LAYOUT_INT) &&\
-             !GDV_NODE_SHORT((check)->nodes + (n)) ==>                                                                 \
+    (GDV_LAYOUT_AT(check, (check)->nodes + (n)) == GDV_LAYOUT_TEXT || GDV_LAYOUT_AT(check, (check)->nodes + (n)) == GDV_LAYOUT_INT ||\
+             GDV_NODE_SHORT((check)->nodes + (n)) ==>                                                                  \
      gdv_end[n] == (n) + 1)
 #define GDV_VALUE_AT(check, n)                                                                                         \
     ((n) < (check)->count &&                                                                                           \
@@ -385,25 +403,8 @@ gdv_status gdv_choose(gdv_checking *check, uint32_t *rule, uint32_t node);
 */
 gdv_status gdv_choose_packet(gdv_checking *check, uint32_t *packet);
 
-/* GDV_APART_OF: memory that is written, apart from all that a check reads: one by one, as tables of a form share its memory.
- * GDV_VALUES_HOLD: where a match keeps values. GDV_IS_CONTAINER: a node that has a type, and no short form. GDV_KEY_MISSED: the
- * fault is a dictionary's, of a RECORD that demands a field. */
-#define GDV_APART_OF(place, check)                                                                                     \
-    (\separated(place, check) && \separated(place, (check)->nodes + (0 .. (check)->count - 1)) &&                      \
-     \separated(place, (check)->schema) && \separated(place, (check)->schema->form) &&                                 \
-     \separated(place, (check)->schema->rules + (0 .. GDV_COUNT_OF((check)->schema, GDV_FORM_RULES) - 1)) &&           \
-     \separated(place, (check)->schema->fields + (0 .. GDV_COUNT_OF((check)->schema, GDV_FORM_FIELDS) - 1)) &&         \
-     \separated(place, (check)->schema->packets + (0 .. GDV_COUNT_OF((check)->schema, GDV_FORM_PACKETS) - 1)) &&       \
-     \separated(place, (check)->schema->texts + (0 .. GDV_COUNT_OF((check)->schema, GDV_FORM_TEXTS) - 1)) &&           \
-     \separated(place, (check)->schema->slots + (0 .. GDV_COUNT_OF((check)->schema, GDV_FORM_SLOTS) - 1)) &&           \
-     \separated(place, (check)->schema->refs + (0 .. GDV_COUNT_OF((check)->schema, GDV_FORM_REFS) - 1)) &&             \
-     \separated(place, (check)->schema->numbers + (0 .. GDV_COUNT_OF((check)->schema, GDV_FORM_NUMBERS) - 1)) &&       \
-     \separated(place, (check)->schema->pool + (0 .. GDV_COUNT_OF((check)->schema, GDV_FORM_POOL) - 1)) &&             \
-     \separated(place, (check)->in.bytes + (0 .. (check)->in.size - 1)) && \separated(place, (check)->table) &&        \
-     \separated(place, (check)->table->types + (0 .. (check)->table->count - 1)))
-#define GDV_VALUES_HOLD(check)                                                                                         \
-    (\initialized(&(check)->values) && \valid((check)->values + (0 .. GDV_MATCH_VALUES - 1)) &&                       \
-     GDV_APART_OF((check)->values + (0 .. GDV_MATCH_VALUES - 1), check))
+/* GDV_IS_CONTAINER: a node that has a type, and no short form. GDV_KEY_MISSED: the fault is a dictionary's, of a RECORD that demands
+ * a field. */
 #define GDV_IS_CONTAINER(check, n)                                                                                     \
     ((check)->nodes[n].id < (check)->table->count && !GDV_NODE_SHORT((check)->nodes + (n)))
 #define GDV_KEY_MISSED(check)                                                                                          \
@@ -414,30 +415,31 @@ gdv_status gdv_choose_packet(gdv_checking *check, uint32_t *packet);
      0 < (check)->schema->rules[(check)->fault.rule].least)
 
 /*@ requires sound: GDV_CHECK_SOUND(check);
-    requires values: GDV_VALUES_HOLD(check);
+    requires match: \valid(match);
     requires fits: GDV_FORM_FITS(check->schema);
     requires outermost: 0 < check->count && gdv_in[0] == -1;
     requires packet: GDV_LEADS_TO(check->schema, packet);
     terminates \true; exits \false;
-    assigns check->fault, check->values[0 .. GDV_MATCH_VALUES - 1];
+    assigns check->fault, match->values[0 .. GDV_MATCH_VALUES - 1];
     ensures noted: \result != GDV_OK ==> GDV_FAULT_NOTED(check, \result);
     ensures missing: \result == GDV_E_MISSING_KEY && check->fault.what == GDV_FAULT_VALUE ==> GDV_KEY_MISSED(check);
 */
-gdv_status gdv_check_walk(gdv_checking *check, uint32_t packet);
+gdv_status gdv_check_walk(gdv_checking *check, uint32_t packet, gdv_match *match);
 
 /*@ requires sound: GDV_CHECK_SOUND(check);
-    requires values: GDV_VALUES_HOLD(check);
+    requires match: \valid(match);
     requires method: GDV_LEADS_TO(check->schema, method) && check->schema->rules[method].kind == GDV_RULE_TUPLE;
     requires fits: GDV_FORM_FITS(check->schema);
     requires outermost: 0 < check->count ==> gdv_in[0] == -1;
     terminates \true; exits \false;
-    assigns check->fault, check->values[0 .. GDV_MATCH_VALUES - 1];
+    assigns check->fault, match->values[0 .. GDV_MATCH_VALUES - 1];
     ensures noted: \result != GDV_OK ==> GDV_FAULT_NOTED(check, \result);
     ensures missing: \result == GDV_E_MISSING_KEY && check->fault.what == GDV_FAULT_VALUE ==> GDV_KEY_MISSED(check);
 */
-gdv_status gdv_check_arguments(gdv_checking *check, uint32_t method);
+gdv_status gdv_check_arguments(gdv_checking *check, uint32_t method, gdv_match *match);
 
 /*@ requires sound: GDV_CHECK_SOUND(check);
+    requires fits: GDV_FORM_FITS(check->schema);
     requires noted: \initialized(&check->fault) && GDV_KEY_MISSED(check);
     terminates \true; exits \false;
     assigns check->fault.text, check->fault.number;

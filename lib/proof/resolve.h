@@ -38,4 +38,10 @@ static inline void gdv_node_set_fast(gdv_node *node, uint32_t index, const gdv_f
 */
 void gdv_node_set_name(gdv_node *node, uint32_t index, const gdv_cursor *in, uint32_t at);
 
+/*@ requires \initialized(&document->permit);
+    terminates \true; exits \false;
+    assigns \nothing;
+*/
+static inline bool gdv_trims(const gdv_document *document);
+
 #endif

@@ -5,20 +5,21 @@
 #ifndef GDV_PROOF_WALK_C_H
 #define GDV_PROOF_WALK_C_H
 
-/* GDV_WALK_READS: what a walk reads, and where it keeps values. GDV_OPEN, GDV_RULE_AT, GDV_HOME: the container that is open at a
+/* GDV_WALK_READS: what a walk reads. GDV_OPEN, GDV_RULE_AT, GDV_HOME: the container that is open at a
  * level, its rule, and the innermost one. GDV_SPENT: what each step makes more. GDV_BASE_HOLDS: values from there on have room in
  * a match. GDV_LAYOUT_FITS: a container of the type that its rule asks for.
- * GDV_LEVEL_..: what is known of an open container, and _IN of the one that it lies in. GDV_WALK_FINDS, _LEAVES, _KEEPS, _STILL: that of
- * all levels, a quantifier for each fact: the invariant of a walk, but for where it is. GDV_RULE_STILL: what is known of a rule.
+ * GDV_LEVEL_..: what is known of an open container, and _IN of the one that it lies in. GDV_WALK_FINDS, _LEAVES, _KEEPS: that of
+ * all levels, a quantifier for each fact: the invariant of a walk, but for where it is.
  * GDV_PLACE_HOLDS: a walk is at a child of the innermost container, of a RECORD at a key, or at that one's end.
  * GDV_NEXT_VALUE: the node that comes next is a value. GDV_STEP_LEAVES, _NOTES: what a step leaves, and what it notes.
+ * GDV_WALK_WRITES, GDV_STEP_WRITES, GDV_MATCH_WRITES: all that is written of a walk, by a step of it, and of a match.
  * GDV_SOME_FINDS, _LEAVES: the same of one that takes some of the innermost container, before and after it. */
 #define GDV_OPEN(at, level) ((at)->open[level])
 #define GDV_RULE_AT(check, at, level) ((check)->schema->rules + (at)->open[level].rule)
 #define GDV_HOME(at) ((at)->open[(at)->depth - 1].node)
 #define GDV_SPENT(at) (2 * (at)->node - (at)->depth)
 #define GDV_WALK_READS(check)                                                                                          \
-    (GDV_CHECK_SOUND(check) && GDV_FORM_FITS((check)->schema) && GDV_VALUES_HOLD(check))
+    (GDV_CHECK_SOUND(check) && GDV_FORM_FITS((check)->schema))
 #define GDV_BASE_HOLDS(base, own)                                                                                      \
     ((base) == GDV_FIELD_NOWHERE || (base) + (own)->width <= GDV_MATCH_VALUES)
 #define GDV_LAYOUT_FITS(check, own, of)                                                                                \
@@ -27,15 +28,16 @@
           GDV_LAYOUT_AT(check, of) == GDV_LAYOUT_DICTIONARY) &&                                                        \
      GDV_HAS_VALUES(check, of))
 #define GDV_LEVEL_SET(check, at, level)                                                                                \
-    (\initialized(&GDV_OPEN(at, level).node) && \initialized(&GDV_OPEN(at, level).rule) && \initialized(&GDV_OPEN(at, level).seen) &&\
-     \initialized(&GDV_OPEN(at, level).base) && \initialized(&GDV_OPEN(at, level).next))
+    (\initialized(&GDV_OPEN(at, level).node) && \initialized(&GDV_OPEN(at, level).rule) && \initialized(&GDV_OPEN(at, level).base))
+#define GDV_LEVEL_TAKEN(check, at, level)                                                                              \
+    (\initialized(&(at)->taken[level].seen) && \initialized(&(at)->taken[level].next) &&                               \
+     (GDV_RULE_AT(check, at, level)->kind == GDV_RULE_TUPLE ==> (at)->taken[level].next <= GDV_RULE_AT(check, at, level)->count))
 #define GDV_LEVEL_NODE(check, at, level)                                                                               \
     (GDV_OPEN(at, level).node < (check)->count && GDV_ENDS(check, GDV_OPEN(at, level).node) && gdv_depth[GDV_OPEN(at, level).node] == (level) &&\
      GDV_IS_CONTAINER(check, GDV_OPEN(at, level).node))
 #define GDV_LEVEL_RULE(check, at, level)                                                                               \
     (GDV_LEADS_TO((check)->schema, GDV_OPEN(at, level).rule) &&                                                        \
-     GDV_LAYOUT_FITS(check, GDV_RULE_AT(check, at, level), (check)->nodes + GDV_OPEN(at, level).node) &&               \
-     (GDV_RULE_AT(check, at, level)->kind == GDV_RULE_TUPLE ==> GDV_OPEN(at, level).next <= GDV_RULE_AT(check, at, level)->count))
+     GDV_LAYOUT_FITS(check, GDV_RULE_AT(check, at, level), (check)->nodes + GDV_OPEN(at, level).node))
 #define GDV_LEVEL_VALUES(check, at, level)                                                                             \
     GDV_BASE_HOLDS(GDV_OPEN(at, level).base, GDV_RULE_AT(check, at, level))
 #define GDV_LEVEL_IN(check, at, level)                                                                                 \
@@ -51,6 +53,7 @@
 #define GDV_WALK_FINDS(check, at)                                                                                      \
     requires walk: GDV_WALK_SET(check, at);                                                                            \
     requires set: GDV_EACH_LEVEL(check, at, GDV_LEVEL_SET);                                                            \
+    requires taken: GDV_EACH_LEVEL(check, at, GDV_LEVEL_TAKEN);                                                        \
     requires nodes: GDV_EACH_LEVEL(check, at, GDV_LEVEL_NODE);                                                         \
     requires rules: GDV_EACH_LEVEL(check, at, GDV_LEVEL_RULE);                                                         \
     requires values: GDV_EACH_LEVEL(check, at, GDV_LEVEL_VALUES);                                                      \
@@ -58,23 +61,15 @@
 #define GDV_WALK_LEAVES(check, at)                                                                                     \
     ensures walk: \result == GDV_OK ==> GDV_WALK_SET(check, at);                                                       \
     ensures set: \result == GDV_OK ==> GDV_EACH_LEVEL(check, at, GDV_LEVEL_SET);                                       \
+    ensures taken: \result == GDV_OK ==> GDV_EACH_LEVEL(check, at, GDV_LEVEL_TAKEN);                                   \
     ensures nodes: \result == GDV_OK ==> GDV_EACH_LEVEL(check, at, GDV_LEVEL_NODE);                                    \
     ensures rules: \result == GDV_OK ==> GDV_EACH_LEVEL(check, at, GDV_LEVEL_RULE);                                    \
     ensures values: \result == GDV_OK ==> GDV_EACH_LEVEL(check, at, GDV_LEVEL_VALUES);                                 \
     ensures nests: \result == GDV_OK ==> GDV_EACH_LEVEL(check, at, GDV_LEVEL_IN);
-#define GDV_WALK_STILL(check, at)                                                                                      \
-    loop invariant set: GDV_EACH_LEVEL(check, at, GDV_LEVEL_SET);                                                      \
-    loop invariant nodes: GDV_EACH_LEVEL(check, at, GDV_LEVEL_NODE);                                                   \
-    loop invariant rules: GDV_EACH_LEVEL(check, at, GDV_LEVEL_RULE);                                                   \
-    loop invariant values: GDV_EACH_LEVEL(check, at, GDV_LEVEL_VALUES);                                                \
-    loop invariant nests: GDV_EACH_LEVEL(check, at, GDV_LEVEL_IN);
-#define GDV_RULE_STILL(check, own)                                                                                     \
-    loop invariant given: GDV_RULE_GIVEN(own);                                                                         \
-    loop invariant leads: GDV_RULE_LEADS(check->schema, own);                                                          \
-    loop invariant fits: GDV_RULE_FIELDS_FIT(check->schema, own);
 #define GDV_WALK_KEEPS(check, at)                                                                                      \
     loop invariant walk: status == GDV_OK ==> GDV_WALK_SET(check, at);                                                 \
     loop invariant set: status == GDV_OK ==> GDV_EACH_LEVEL(check, at, GDV_LEVEL_SET);                                 \
+    loop invariant taken: status == GDV_OK ==> GDV_EACH_LEVEL(check, at, GDV_LEVEL_TAKEN);                             \
     loop invariant nodes: status == GDV_OK ==> GDV_EACH_LEVEL(check, at, GDV_LEVEL_NODE);                              \
     loop invariant rules: status == GDV_OK ==> GDV_EACH_LEVEL(check, at, GDV_LEVEL_RULE);                              \
     loop invariant values: status == GDV_OK ==> GDV_EACH_LEVEL(check, at, GDV_LEVEL_VALUES);                           \
@@ -89,6 +84,10 @@
      ((at)->depth > 0 ==>                                                                                              \
           GDV_IS_UNDER((at)->node, GDV_HOME(at)) &&                                                                    \
               (GDV_RULE_AT(check, at, (at)->depth - 1)->kind == GDV_RULE_RECORD ==> gdv_side[(at)->node] == 1)))
+#define GDV_WALK_WRITES at->node, at->depth, at->open[0 .. GDV_MAX_DEPTH], at->taken[0 .. GDV_MAX_DEPTH], check->fault
+#define GDV_STEP_WRITES                                                                                                \
+    at->node, at->depth, at->open[at->depth .. GDV_MAX_DEPTH], at->taken[at->depth - 1 .. GDV_MAX_DEPTH], check->fault
+#define GDV_MATCH_WRITES match->values[0 .. GDV_MATCH_VALUES - 1]
 #define GDV_STEP_LEAVES                                                                                                \
     GDV_WALK_LEAVES(check, at)                                                                                         \
     ensures place: \result == GDV_OK ==> GDV_PLACE_HOLDS(check, at);                                                   \
@@ -152,7 +151,7 @@ static gdv_status fits(gdv_checking *check, uint32_t number, uint32_t node);
     requires rule: GDV_LEADS_TO(check->schema, rule);
     requires base: GDV_BASE_HOLDS(base, check->schema->rules + rule);
     terminates \true; exits \false;
-    assigns at->node, at->depth, at->open[at->depth], check->fault;
+    assigns at->node, at->depth, at->open[at->depth], at->taken[at->depth], check->fault;
     ensures opens: \result == GDV_OK ==>
         (at->depth == \old(at->depth) && at->node == gdv_end[\old(at->node)]) ||
             (at->depth == \old(at->depth) + 1 && GDV_HOME(at) == \old(at->node));
@@ -195,60 +194,50 @@ static inline bool is_plain(const gdv_checking *check, uint32_t number, uint32_t
 */
 static gdv_status take_unknown(gdv_checking *check, walker *at);
 
-/*@ requires reads: GDV_WALK_READS(check);
+/*@ requires \valid(match);
     requires field != \null && \valid_read(field) && \initialized(field);
-    requires apart: \separated(field, check->values + (0 .. GDV_MATCH_VALUES - 1));
     requires room: base == GDV_FIELD_NOWHERE || !GDV_FIELD_KEPT(field) || base + field->value < GDV_MATCH_VALUES;
     terminates \true; exits \false;
-    assigns check->values[0 .. GDV_MATCH_VALUES - 1];
-    ensures reads: GDV_WALK_READS(check);
+    assigns GDV_MATCH_WRITES;
     ensures inside: \result == GDV_FIELD_NOWHERE || (base != GDV_FIELD_NOWHERE && GDV_FIELD_KEPT(field) &&
         (field->flags & GDV_FIELD_NESTED) != 0 && \result == base + field->value + 1);
 */
-static inline uint32_t keep(const gdv_checking *check, uint32_t base, const gdv_rule_field *field, uint32_t node);
+static inline uint32_t keep(gdv_match *match, uint32_t base, const gdv_rule_field *field, uint32_t node);
 
 #define GDV_TAKE_PAIRS_LOOP                                                                                            \
-    loop invariant reads: GDV_WALK_READS(check);                                                                       \
-    GDV_WALK_STILL(check, at)                                                                                          \
-    GDV_RULE_STILL(check, rule)                                                                                        \
-    loop invariant record: rule->kind == GDV_RULE_RECORD && fields == check->schema->fields + rule->first;             \
     loop invariant plain: plain ==> node == end || (GDV_IS_UNDER(node, in.node) && gdv_side[node] == 0);               \
     loop invariant unknown: !plain && field == GDV_NONE ==> GDV_IS_UNDER(node, in.node) && gdv_side[node] == 0;        \
     loop invariant other: !plain && field != GDV_NONE ==>                                                              \
         GDV_IS_UNDER(node, in.node) && gdv_side[node] == 1 && field < rule->count + rule->number_count &&              \
             GDV_BASE_HOLDS(base, check->schema->rules + fields[field].rule);                                           \
     loop invariant ahead: at->node <= node <= end && next <= 0xffff && seen <= 0xffff + node;                          \
-    loop assigns node, next, seen, field, base, plain, check->values[0 .. GDV_MATCH_VALUES - 1];                       \
+    loop assigns node, next, seen, field, base, plain, GDV_MATCH_WRITES;                                               \
     loop variant 2 * (end - node) + (plain ? 1 : 0);
 
 /*@ GDV_SOME_FINDS
     requires kind: GDV_RULE_AT(check, at, at->depth - 1)->kind == GDV_RULE_RECORD;
+    requires match: \valid(match);
     terminates \true; exits \false;
-    assigns at->node, at->depth, at->open[at->depth - 1 .. GDV_MAX_DEPTH], check->fault, check->values[0 .. GDV_MATCH_VALUES - 1];
-    ensures reads: \result == GDV_OK ==> GDV_WALK_READS(check);
+    assigns GDV_STEP_WRITES, GDV_MATCH_WRITES;
     GDV_SOME_LEAVES
 */
-static gdv_status take_pairs(gdv_checking *check, walker *at, uint32_t end);
+static gdv_status take_pairs(gdv_checking *check, walker *at, uint32_t end, gdv_match *match);
 
 #define GDV_TAKE_POSITIONS_LOOP                                                                                        \
-    loop invariant reads: GDV_WALK_READS(check);                                                                       \
-    GDV_WALK_STILL(check, at)                                                                                          \
-    GDV_RULE_STILL(check, rule)                                                                                        \
-    loop invariant tuple: rule->kind == GDV_RULE_TUPLE && fields == check->schema->fields + rule->first;               \
     loop invariant place: node == end || GDV_IS_UNDER(node, in.node);                                                  \
     loop invariant ahead: at->node <= node <= end && next <= rule->count;                                              \
     loop invariant other: !plain ==> node < end && 0 < next && GDV_BASE_HOLDS(base, check->schema->rules + fields[next - 1].rule);\
-    loop assigns node, next, base, plain, check->values[0 .. GDV_MATCH_VALUES - 1];                                    \
+    loop assigns node, next, base, plain, GDV_MATCH_WRITES;                                                            \
     loop variant rule->count - next;
 
 /*@ GDV_SOME_FINDS
     requires kind: GDV_RULE_AT(check, at, at->depth - 1)->kind == GDV_RULE_TUPLE;
+    requires match: \valid(match);
     terminates \true; exits \false;
-    assigns at->node, at->depth, at->open[at->depth - 1 .. GDV_MAX_DEPTH], check->fault, check->values[0 .. GDV_MATCH_VALUES - 1];
-    ensures reads: \result == GDV_OK ==> GDV_WALK_READS(check);
+    assigns GDV_STEP_WRITES, GDV_MATCH_WRITES;
     GDV_SOME_LEAVES
 */
-static gdv_status take_positions(gdv_checking *check, walker *at, uint32_t end);
+static gdv_status take_positions(gdv_checking *check, walker *at, uint32_t end, gdv_match *match);
 
 #define GDV_TAKE_ELEMENTS_LOOP                                                                                         \
     loop invariant place: node == end || GDV_IS_UNDER(node, GDV_HOME(at));                                             \
@@ -259,7 +248,7 @@ static gdv_status take_positions(gdv_checking *check, walker *at, uint32_t end);
 /*@ GDV_SOME_FINDS
     requires kind: GDV_RULE_AT(check, at, at->depth - 1)->kind == GDV_RULE_ARRAY;
     terminates \true; exits \false;
-    assigns at->node, at->depth, at->open[at->depth - 1 .. GDV_MAX_DEPTH], check->fault;
+    assigns GDV_STEP_WRITES;
     GDV_SOME_LEAVES
 */
 static gdv_status take_elements(gdv_checking *check, walker *at, uint32_t end);
@@ -273,7 +262,7 @@ static gdv_status take_elements(gdv_checking *check, walker *at, uint32_t end);
 /*@ GDV_SOME_FINDS
     requires kind: GDV_RULE_AT(check, at, at->depth - 1)->kind == GDV_RULE_MAP;
     terminates \true; exits \false;
-    assigns at->node, at->depth, at->open[at->depth - 1 .. GDV_MAX_DEPTH], check->fault;
+    assigns GDV_STEP_WRITES;
     GDV_SOME_LEAVES
 */
 static gdv_status take_entries(gdv_checking *check, walker *at, uint32_t end);
@@ -292,29 +281,28 @@ static gdv_status take_entries(gdv_checking *check, walker *at, uint32_t end);
 static gdv_status leave(gdv_checking *check, walker *at);
 
 /*@ GDV_SOME_FINDS
+    requires match: \valid(match);
     terminates \true; exits \false;
-    assigns at->node, at->depth, at->open[at->depth - 1 .. GDV_MAX_DEPTH], check->fault, check->values[0 .. GDV_MATCH_VALUES - 1];
-    ensures reads: \result == GDV_OK ==> GDV_WALK_READS(check);
+    assigns GDV_STEP_WRITES, GDV_MATCH_WRITES;
     GDV_SOME_LEAVES
 */
-static gdv_status take_some(gdv_checking *check, walker *at, uint32_t end);
+static gdv_status take_some(gdv_checking *check, walker *at, uint32_t end, gdv_match *match);
 
 /*@ requires reads: GDV_WALK_READS(check);
     GDV_WALK_FINDS(check, at)
     requires place: GDV_PLACE_HOLDS(check, at);
     requires open: at->depth > 0;
+    requires match: \valid(match);
     terminates \true; exits \false;
-    assigns at->node, at->depth, at->open[at->depth - 1 .. GDV_MAX_DEPTH], check->fault, check->values[0 .. GDV_MATCH_VALUES - 1];
-    ensures reads: \result == GDV_OK ==> GDV_WALK_READS(check);
+    assigns GDV_STEP_WRITES, GDV_MATCH_WRITES;
     ensures first: \result == GDV_OK && at->depth > 0 ==> GDV_OPEN(at, 0).node == \old(GDV_OPEN(at, 0).node);
     ensures last: \result == GDV_OK && at->depth == 0 ==> at->node == gdv_end[\old(GDV_OPEN(at, 0).node)];
     GDV_STEP_LEAVES
     GDV_STEP_NOTES
 */
-static gdv_status turn(gdv_checking *check, walker *at);
+static gdv_status turn(gdv_checking *check, walker *at, gdv_match *match);
 
 #define GDV_TAKE_WHOLE_LOOP                                                                                            \
-    loop invariant reads: status == GDV_OK ==> GDV_WALK_READS(check);                                                  \
     GDV_WALK_KEEPS(check, at)                                                                                          \
     loop invariant place: status == GDV_OK ==> GDV_PLACE_HOLDS(check, at);                                             \
     loop invariant first: status == GDV_OK && at->depth > 0 ==> GDV_OPEN(at, 0).node == \at(at->node, Pre);            \
@@ -323,8 +311,7 @@ static gdv_status turn(gdv_checking *check, walker *at);
     loop invariant noted: status != GDV_OK ==> GDV_FAULT_NOTED(check, status);                                         \
     loop invariant missing: status == GDV_E_MISSING_KEY && check->fault.what == GDV_FAULT_VALUE ==> GDV_KEY_MISSED(check);\
     loop invariant inside: at->node <= check->count && at->depth <= GDV_MAX_DEPTH + 1;                                 \
-    loop assigns status, at->node, at->depth, at->open[0 .. GDV_MAX_DEPTH], check->fault,                              \
-        check->values[0 .. GDV_MATCH_VALUES - 1];                                                                      \
+    loop assigns status, GDV_WALK_WRITES, GDV_MATCH_WRITES;                                                            \
     loop variant status == GDV_OK ? 1 + 2 * check->count - GDV_SPENT(at) : 0;
 
 /*@ requires reads: GDV_WALK_READS(check);
@@ -333,31 +320,29 @@ static gdv_status turn(gdv_checking *check, walker *at);
     requires rule: GDV_LEADS_TO(check->schema, rule);
     requires base: GDV_BASE_HOLDS(base, check->schema->rules + rule);
     requires ordinary: !GDV_NODE_SHORT(check->nodes + at->node);
+    requires match: \valid(match);
     terminates \true; exits \false;
-    assigns at->node, at->depth, at->open[0 .. GDV_MAX_DEPTH], check->fault, check->values[0 .. GDV_MATCH_VALUES - 1];
-    ensures reads: \result == GDV_OK ==> GDV_WALK_READS(check);
+    assigns GDV_WALK_WRITES, GDV_MATCH_WRITES;
     ensures ends: \result == GDV_OK ==> GDV_WALK_SET(check, at) && at->depth == 0 && at->node == gdv_end[\old(at->node)];
     GDV_STEP_NOTES
 */
-static gdv_status take_whole(gdv_checking *check, walker *at, uint32_t rule, uint32_t base);
+static gdv_status take_whole(gdv_checking *check, walker *at, uint32_t rule, uint32_t base, gdv_match *match);
 
 /*@ requires reads: GDV_WALK_READS(check);
     GDV_WALK_FINDS(check, at)
     requires outermost: at->depth == 0 && at->node < check->count && gdv_in[at->node] == -1;
     requires rule: GDV_LEADS_TO(check->schema, rule);
     requires base: GDV_BASE_HOLDS(base, check->schema->rules + rule);
+    requires match: \valid(match);
     terminates \true; exits \false;
-    assigns at->node, at->depth, at->open[0 .. GDV_MAX_DEPTH], check->fault, check->values[0 .. GDV_MATCH_VALUES - 1];
-    ensures reads: \result == GDV_OK ==> GDV_WALK_READS(check);
+    assigns GDV_WALK_WRITES, GDV_MATCH_WRITES;
     ensures ends: \result == GDV_OK ==> GDV_WALK_SET(check, at) && at->depth == 0 && at->node == gdv_end[\old(at->node)];
+    ensures next: \result == GDV_OK && at->node < check->count ==> gdv_in[at->node] == -1;
     GDV_STEP_NOTES
 */
-static inline gdv_status take_outermost(gdv_checking *check, walker *at, uint32_t rule, uint32_t base);
+static inline gdv_status take_outermost(gdv_checking *check, walker *at, uint32_t rule, uint32_t base, gdv_match *match);
 
 #define GDV_CHECK_ARGUMENTS_LOOP                                                                                       \
-    loop invariant reads: status == GDV_OK ==> GDV_WALK_READS(check);                                                  \
-    GDV_RULE_STILL(check, own)                                                                                         \
-    loop invariant tuple: own->kind == GDV_RULE_TUPLE;                                                                 \
     GDV_WALK_KEEPS(check, &at)                                                                                         \
     loop invariant outermost: status == GDV_OK ==> at.depth == 0;                                                      \
     loop invariant place: status == GDV_OK && at.node < check->count ==> gdv_in[at.node] == -1;                        \
@@ -365,12 +350,13 @@ static inline gdv_status take_outermost(gdv_checking *check, walker *at, uint32_
     loop invariant unchanged: status == GDV_OK ==> *check == \at(*check, Pre);                                         \
     loop invariant noted: status != GDV_OK ==> GDV_FAULT_NOTED(check, status);                                         \
     loop invariant missing: status == GDV_E_MISSING_KEY && check->fault.what == GDV_FAULT_VALUE ==> GDV_KEY_MISSED(check);\
-    loop assigns status, index, at, check->fault, check->values[0 .. GDV_MATCH_VALUES - 1];                            \
+    loop assigns status, index, at, check->fault, GDV_MATCH_WRITES;                                                    \
     loop variant own->count - index;
 
 #define GDV_MISSING_PAIRS_LOOP                                                                                         \
     loop invariant pair: key == end || (GDV_IS_UNDER(key, node) && gdv_side[key] == 0);                                \
     loop invariant ahead: node < key <= end;                                                                           \
+    loop invariant set: \forall integer mark; 0 <= mark <= GDV_FORM_MAX_FIELDS / 32 ==> \initialized(&marks[mark]);    \
     loop assigns key, marks[0 .. GDV_FORM_MAX_FIELDS / 32];                                                            \
     loop variant end - key;
 #define GDV_MISSING_FIELDS_LOOP                                                                                        \

@@ -6,9 +6,12 @@
 #include "../value/resolve.h"
 #include "violation.h"
 
-void gdv_checking_set(gdv_checking *check, const gdv_schema *schema, gdv_match *match)
+#ifdef __FRAMAC__
+#include "../proof/check_c.h"
+#endif
+
+void gdv_checking_set(gdv_checking *check, const gdv_schema *schema, const gdv_document *document)
 {
-    const gdv_document *document = &match->document;
     const bool same = (document->table->traits & GDV_TRAIT_NAME_IS_STRING) != 0;
     check->schema = schema;
     check->nodes = document->nodes;
@@ -19,7 +22,6 @@ void gdv_checking_set(gdv_checking *check, const gdv_schema *schema, gdv_match *
     check->string_id = gdv_wire_table_id(document->table, GDV_TYPE_STRING);
     check->name_id = same ? gdv_wire_table_id(document->table, GDV_TYPE_STRING_NAME) : GDV_ANY_ID;
     check->trims = gdv_trims(document);
-    check->values = match->values;
 }
 
 /* Whether the schema sets a limit for a packet: few do. */
@@ -38,16 +40,17 @@ static gdv_status judge(gdv_checking *check, gdv_match *match)
         return status;
     }
     match->packet = packet;
-    match->count = check->schema->rules[packet].width;
+    match->count = gdv_checking_rule(check, packet)->width;
+    /*@ GDV_JUDGE_LOOP */
     for (uint32_t index = 0; index < match->count; index += 1) {
         match->values[index] = GDV_NONE;
     }
     status = has_limits(&check->schema->packets[packet]) ? gdv_check_limits(check, packet) : GDV_OK;
     if (status == GDV_OK) {
-        status = gdv_check_walk(check, packet);
-    }
-    if (status == GDV_E_MISSING_KEY && check->fault.what == GDV_FAULT_VALUE) {
-        gdv_check_missing(check);
+        status = gdv_check_walk(check, packet, match);
+        if (status == GDV_E_MISSING_KEY && check->fault.what == GDV_FAULT_VALUE) {
+            gdv_check_missing(check);
+        }
     }
     return status;
 }
@@ -69,7 +72,7 @@ static gdv_status check_parsed(const gdv_schema *schema, const gdv_arguments *ar
         gdv_violation_clear(violation, GDV_NONE);
         return status;
     }
-    gdv_checking_set(&check, schema, match);
+    gdv_checking_set(&check, schema, &match->document);
     status = judge(&check, match);
     if (status == GDV_OK) {
         gdv_violation_clear(violation, match->packet);

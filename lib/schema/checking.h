@@ -45,7 +45,6 @@ typedef struct gdv_checking {
     uint32_t string_id; /* type ids of a key that is text */
     uint32_t name_id;   /* GDV_ANY_ID where a StringName is no such key */
     bool trims;         /* whether engines may keep less of a text than the packet has */
-    uint32_t *values;   /* GDV_MATCH_VALUES */
     gdv_fault fault;    /* set once something is wrong */
 } gdv_checking;
 
@@ -53,8 +52,8 @@ typedef struct gdv_checking {
 #include "../proof/checking.h"
 #endif
 
-/* What the parts of a check share, of the match's document, which was parsed. */
-void gdv_checking_set(gdv_checking *check, const gdv_schema *schema, gdv_match *match);
+/* What the parts of a check share, of a document that was parsed. */
+void gdv_checking_set(gdv_checking *check, const gdv_schema *schema, const gdv_document *document);
 
 /* Note what is wrong with a node, and return the code: in general, or for a part of its numbers, or for a count. */
 GDV_COLD gdv_status gdv_fault_at(gdv_checking *check, gdv_status code, uint32_t rule, uint32_t node);
@@ -181,12 +180,13 @@ gdv_status gdv_check_text(const gdv_checking *check, const gdv_rule *rule, uint3
 gdv_status gdv_choose(gdv_checking *check, uint32_t *rule, uint32_t node);
 gdv_status gdv_choose_packet(gdv_checking *check, uint32_t *packet);
 
-/* Whether every value is as its rule has it, the outermost as that of the packet. Linear in the nodes. */
-gdv_status gdv_check_walk(gdv_checking *check, uint32_t packet);
+/* Whether every value is as its rule has it, the outermost as that of the packet; match->values become the nodes of
+ * fields. Linear in the nodes. */
+gdv_status gdv_check_walk(gdv_checking *check, uint32_t packet, gdv_match *match);
 
 /* Whether each argument of a call is as the parameter of its place has it: values that follow one another, with no
  * container around them. Requires no more of them than parameters. Linear in the nodes. */
-gdv_status gdv_check_arguments(gdv_checking *check, uint32_t method);
+gdv_status gdv_check_arguments(gdv_checking *check, uint32_t method, gdv_match *match);
 
 /* gdv_check_leaf for a bool or an int in its short form, and a rule of any kind. */
 gdv_status gdv_check_short(gdv_checking *check, uint32_t rule, uint32_t node);

@@ -6,14 +6,17 @@
 #include "index.h"
 #include "plain.h"
 
-/* A container that is open. */
+/* A container that is open, and how far it has been taken. */
 typedef struct frame {
     uint32_t node;
     uint16_t rule; /* TUPLE, RECORD, ARRAY, MAP */
-    uint16_t seen; /* RECORD: fields so far that are not optional; MAP: 1 before a value */
     uint16_t base; /* where a match keeps its values; NO_BASE */
-    uint16_t next; /* RECORD: the field that is expected; TUPLE: the element */
 } frame;
+
+typedef struct progress {
+    uint16_t seen; /* RECORD: fields so far that are not optional; MAP: 1 before a value */
+    uint16_t next; /* RECORD: the field that is expected; TUPLE: the element */
+} progress;
 
 #define NO_BASE GDV_FIELD_NOWHERE
 
@@ -22,6 +25,7 @@ typedef struct walker {
     uint32_t node;
     uint32_t depth;
     frame open[GDV_MAX_DEPTH + 1]; /* an empty container may be the deepest value, and is open here too */
+    progress taken[GDV_MAX_DEPTH + 1];
 } walker;
 
 #ifdef __FRAMAC__
@@ -122,8 +126,10 @@ static gdv_status take(gdv_checking *check, walker *at, uint32_t rule, uint32_t 
     if (status != GDV_OK) {
         return status;
     }
-    const frame opened = {node, (uint16_t)number, 0, (uint16_t)base, 0};
+    const frame opened = {node, (uint16_t)number, (uint16_t)base};
+    const progress none = {0, 0};
     at->open[at->depth] = opened;
+    at->taken[at->depth] = none;
     at->depth += 1;
     at->node = node + 1;
     return GDV_OK;
@@ -160,26 +166,27 @@ static gdv_status take_unknown(gdv_checking *check, walker *at)
 }
 
 /* Keeps a field's value, and returns where those of what is in it are kept. */
-GDV_INLINE uint32_t keep(const gdv_checking *check, uint32_t base, const gdv_rule_field *field, uint32_t node)
+GDV_INLINE uint32_t keep(gdv_match *match, uint32_t base, const gdv_rule_field *field, uint32_t node)
 {
     if (base == NO_BASE || field->value == GDV_FIELD_NOWHERE) {
         return NO_BASE;
     }
-    check->values[base + field->value] = node;
+    match->values[base + field->value] = node;
     return (field->flags & GDV_FIELD_NESTED) != 0 ? base + field->value + 1u : NO_BASE;
 }
 
 /* The pairs of a RECORD, up to the first whose value is not plain or whose key is unknown. Keys are texts or ints, so each
  * is one node. */
-static gdv_status take_pairs(gdv_checking *check, walker *at, uint32_t end)
+static gdv_status take_pairs(gdv_checking *check, walker *at, uint32_t end, gdv_match *match)
 {
     const frame in = at->open[at->depth - 1];
     const gdv_rule *rule = gdv_checking_rule(check, in.rule);
+    /*@ assert room: GDV_BASE_HOLDS(in.base, rule); */
     /*@ assert fits: GDV_RULE_FIELDS_FIT(check->schema, rule); */
     const gdv_rule_field *fields = check->schema->fields + rule->first;
     uint32_t node = at->node;
-    uint32_t next = in.next;
-    uint32_t seen = in.seen;
+    uint32_t next = at->taken[at->depth - 1].next;
+    uint32_t seen = at->taken[at->depth - 1].seen;
     uint32_t field = 0;
     uint32_t base = NO_BASE;
     bool plain = true;
@@ -190,13 +197,13 @@ static gdv_status take_pairs(gdv_checking *check, walker *at, uint32_t end)
         if (plain) {
             next = field + 1;
             seen += (fields[field].flags & GDV_FIELD_OPTIONAL) == 0 ? 1 : 0;
-            base = keep(check, in.base, &fields[field], node + 1);
+            base = keep(match, in.base, &fields[field], node + 1);
             plain = is_plain(check, fields[field].rule, node + 1);
             node = plain ? gdv_checking_after(check, node + 1) : node + 1;
         }
     }
-    at->open[at->depth - 1].next = (uint16_t)next;
-    at->open[at->depth - 1].seen = (uint16_t)seen;
+    at->taken[at->depth - 1].next = (uint16_t)next;
+    at->taken[at->depth - 1].seen = (uint16_t)gdv_at_most(seen, UINT16_MAX);
     at->node = node;
     if (plain) {
         return GDV_OK;
@@ -205,24 +212,26 @@ static gdv_status take_pairs(gdv_checking *check, walker *at, uint32_t end)
 }
 
 /* The elements of a TUPLE, up to the first that is not plain; beyond those that are declared, all of them. */
-static gdv_status take_positions(gdv_checking *check, walker *at, uint32_t end)
+static gdv_status take_positions(gdv_checking *check, walker *at, uint32_t end, gdv_match *match)
 {
     const frame in = at->open[at->depth - 1];
     const gdv_rule *rule = gdv_checking_rule(check, in.rule);
+    /*@ assert room: GDV_BASE_HOLDS(in.base, rule); */
     /*@ assert fits: GDV_RULE_FIELDS_FIT(check->schema, rule); */
     const gdv_rule_field *fields = check->schema->fields + rule->first;
     uint32_t node = at->node;
-    uint32_t next = in.next;
+    uint32_t next = at->taken[at->depth - 1].next;
     uint32_t base = NO_BASE;
     bool plain = true;
     /*@ GDV_TAKE_POSITIONS_LOOP */
     while (plain && node < end && next < rule->count) {
-        base = keep(check, in.base, &fields[next], node);
+        /*@ assert own: GDV_FIELD_FITS(check->schema, rule, fields + next); */
+        base = keep(match, in.base, &fields[next], node);
         plain = is_plain(check, fields[next].rule, node);
         node = plain ? gdv_checking_after(check, node) : node;
         next += 1;
     }
-    at->open[at->depth - 1].next = (uint16_t)next;
+    at->taken[at->depth - 1].next = (uint16_t)next;
     at->node = plain ? end : node;
     return plain ? GDV_OK : take(check, at, fields[next - 1].rule, base);
 }
@@ -246,7 +255,7 @@ static gdv_status take_entries(gdv_checking *check, walker *at, uint32_t end)
     const uint32_t level = at->depth - 1;
     const gdv_rule *rule = gdv_checking_rule(check, at->open[level].rule);
     uint32_t node = at->node;
-    bool is_key = at->open[level].seen == 0;
+    bool is_key = at->taken[level].seen == 0;
     /*@ GDV_TAKE_ENTRIES_LOOP */
     while (node < end && is_plain(check, is_key ? rule->key : rule->value, node)) {
         is_key = !is_key;
@@ -256,7 +265,7 @@ static gdv_status take_entries(gdv_checking *check, walker *at, uint32_t end)
     if (node == end) {
         return GDV_OK;
     }
-    at->open[level].seen = is_key;
+    at->taken[level].seen = is_key;
     gdv_status status = take(check, at, is_key ? rule->key : rule->value, NO_BASE);
     if (status != GDV_OK && is_key && check->fault.node == node) {
         check->fault.what = GDV_FAULT_KEY;
@@ -268,6 +277,7 @@ void gdv_check_missing(gdv_checking *check)
 {
     const uint32_t node = check->fault.node;
     const gdv_rule *rule = gdv_checking_rule(check, check->fault.rule);
+    /*@ assert fits: GDV_RULE_FIELDS_FIT(check->schema, rule); */
     const gdv_rule_field *fields = check->schema->fields + rule->first;
     const uint32_t count = rule->count + rule->number_count;
     const uint32_t end = gdv_checking_after(check, node);
@@ -299,49 +309,50 @@ static gdv_status leave(gdv_checking *check, walker *at)
 {
     const frame in = at->open[at->depth - 1];
     const gdv_rule *rule = gdv_checking_rule(check, in.rule);
-    bool lacks = rule->kind == GDV_RULE_RECORD && in.seen < rule->least;
+    bool lacks = rule->kind == GDV_RULE_RECORD && at->taken[at->depth - 1].seen < rule->least;
     at->depth -= 1;
     return lacks ? gdv_fault_at(check, GDV_E_MISSING_KEY, in.rule, in.node) : GDV_OK;
 }
 
 /* As much of a container as has no container in it, and of that its beginning. */
-static gdv_status take_some(gdv_checking *check, walker *at, uint32_t end)
+static gdv_status take_some(gdv_checking *check, walker *at, uint32_t end, gdv_match *match)
 {
     switch (gdv_checking_rule(check, at->open[at->depth - 1].rule)->kind) {
     case GDV_RULE_RECORD:
-        return take_pairs(check, at, end);
+        return take_pairs(check, at, end, match);
     case GDV_RULE_TUPLE:
-        return take_positions(check, at, end);
+        return take_positions(check, at, end, match);
     case GDV_RULE_ARRAY:
         return take_elements(check, at, end);
     default: /* MAP */
-        return take_entries(check, at, end);
+        break;
     }
+    return take_entries(check, at, end);
 }
 
 /* One turn: as much of the innermost container as has no container in it, and its end where that comes next. */
-static gdv_status turn(gdv_checking *check, walker *at)
+static gdv_status turn(gdv_checking *check, walker *at, gdv_match *match)
 {
     const uint32_t depth = at->depth;
     const uint32_t end = gdv_checking_after(check, at->open[depth - 1].node);
-    gdv_status status = at->node < end ? take_some(check, at, end) : GDV_OK;
+    gdv_status status = at->node < end ? take_some(check, at, end, match) : GDV_OK;
     const bool ends = at->depth == depth && at->node >= end;
     return status == GDV_OK && ends ? leave(check, at) : status;
 }
 
 /* A value that is not plain, and all that is in it. */
-static gdv_status take_whole(gdv_checking *check, walker *at, uint32_t rule, uint32_t base)
+static gdv_status take_whole(gdv_checking *check, walker *at, uint32_t rule, uint32_t base, gdv_match *match)
 {
     gdv_status status = take(check, at, rule, base);
     /*@ GDV_TAKE_WHOLE_LOOP */
     while (status == GDV_OK && at->depth > 0) {
-        status = turn(check, at);
+        status = turn(check, at, match);
     }
     return status;
 }
 
 /* A value that lies in no other, which may be in its short form, and all that is in it. */
-GDV_INLINE gdv_status take_outermost(gdv_checking *check, walker *at, uint32_t rule, uint32_t base)
+GDV_INLINE gdv_status take_outermost(gdv_checking *check, walker *at, uint32_t rule, uint32_t base, gdv_match *match)
 {
     const uint32_t node = at->node;
     if (gdv_checking_is_short(gdv_checking_node(check, node))) {
@@ -352,18 +363,18 @@ GDV_INLINE gdv_status take_outermost(gdv_checking *check, walker *at, uint32_t r
         at->node = gdv_checking_after(check, node);
         return GDV_OK;
     }
-    return take_whole(check, at, rule, base);
+    return take_whole(check, at, rule, base, match);
 }
 
-gdv_status gdv_check_walk(gdv_checking *check, uint32_t packet)
+gdv_status gdv_check_walk(gdv_checking *check, uint32_t packet, gdv_match *match)
 {
     walker at;
     at.node = 0;
     at.depth = 0;
-    return take_outermost(check, &at, packet, 0);
+    return take_outermost(check, &at, packet, 0, match);
 }
 
-gdv_status gdv_check_arguments(gdv_checking *check, uint32_t method)
+gdv_status gdv_check_arguments(gdv_checking *check, uint32_t method, gdv_match *match)
 {
     const gdv_rule *own = gdv_checking_rule(check, method);
     /*@ assert fits: GDV_RULE_FIELDS_FIT(check->schema, own); */
@@ -375,8 +386,8 @@ gdv_status gdv_check_arguments(gdv_checking *check, uint32_t method)
     /*@ GDV_CHECK_ARGUMENTS_LOOP */
     while (status == GDV_OK && at.node < check->count && index < own->count) {
         const gdv_rule_field *field = &check->schema->fields[own->first + index];
-        const uint32_t base = keep(check, 0, field, at.node);
-        status = take_outermost(check, &at, field->rule, base);
+        const uint32_t base = keep(match, 0, field, at.node);
+        status = take_outermost(check, &at, field->rule, base, match);
         index += 1;
     }
     return status;

@@ -39,8 +39,9 @@ static gdv_status said_of(size_t count, const char *argument, const char *last)
                  GDV_OK);
     cr_assert_eq(values, count);
     gdv_checking check;
-    gdv_checking_set(&check, &made.schema, &match);
-    const gdv_status status = gdv_check_arguments(&check, gdv_schema_method_of(&made.schema, 0, (gdv_text){"a", 1}));
+    gdv_checking_set(&check, &made.schema, &match.document);
+    const gdv_status status =
+        gdv_check_arguments(&check, gdv_schema_method_of(&made.schema, 0, (gdv_text){"a", 1}), &match);
     schema_free(&made);
     return status;
 }

@@ -20,7 +20,7 @@ typedef struct workpiece {
     gdv_schema schema;
     gdv_wire_row types[MOST_TYPES];
     gdv_wire_table wire;
-    gdv_match match;
+    gdv_document document;
     gdv_checking check;
 } workpiece;
 
@@ -324,8 +324,8 @@ static void take(workpiece *of)
     cr_assert_leq(of->wire.count, MOST_TYPES);
     memcpy(of->types, of->wire.types, of->wire.count * sizeof *of->types);
     of->wire.types = of->types;
-    of->match.document.table = &of->wire;
-    gdv_checking_set(&of->check, &of->schema, &of->match);
+    of->document.table = &of->wire;
+    gdv_checking_set(&of->check, &of->schema, &of->document);
 }
 
 Test(proof_words, each_part_of_words_of_forms_can_fail_and_is_named)

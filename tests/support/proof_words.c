@@ -371,9 +371,9 @@ const char *word_table_leads(const gdv_checking *check, uint32_t *where)
 
 const char *words_of_schema(const gdv_schema *schema, uint32_t *where)
 {
-    gdv_match match = {.document = {.table = &gdv_wire_tables[schema->dialect]}};
+    gdv_document document = {.table = &gdv_wire_tables[schema->dialect]};
     gdv_checking check;
-    gdv_checking_set(&check, schema, &match);
+    gdv_checking_set(&check, schema, &document);
     const char *broken = word_form_readable(schema, where);
     if (broken == NULL) {
         broken = word_form_leads(schema, where);

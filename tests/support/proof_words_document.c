@@ -220,7 +220,6 @@ static const char *nodes_keep(const gdv_checking *check, uint32_t *where)
 
 const char *words_of_document(const gdv_document *document, uint32_t *where)
 {
-    gdv_match match = {.document = *document};
     gdv_checking check;
     if (document->count == 0) {
         return NULL;
@@ -228,7 +227,7 @@ const char *words_of_document(const gdv_document *document, uint32_t *where)
     if (document->count > GDV_MAX_BYTES) {
         return word_breaks(WORD_TREE_COUNT, 0, where);
     }
-    gdv_checking_set(&check, NULL, &match);
+    gdv_checking_set(&check, NULL, document);
     const char *broken = word_table_leads(&check, where);
     return broken == NULL ? nodes_keep(&check, where) : broken;
 }

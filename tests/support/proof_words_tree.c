@@ -132,7 +132,7 @@ static const char *holds(const tree *of, uint32_t node)
     const bool plain = !is_short(of, node);
     const bool leads = plain && has_values(of, node) && !empty;
     const bool filled = plain && is_of(of, node, GDV_LAYOUT_ARRAY) && of->check->nodes[node].count > 0;
-    const bool lone = plain && (is_of(of, node, GDV_LAYOUT_TEXT) || is_of(of, node, GDV_LAYOUT_INT));
+    const bool lone = !plain || is_of(of, node, GDV_LAYOUT_TEXT) || is_of(of, node, GDV_LAYOUT_INT);
     const conjunct all[] = {
         {!leads || (is_under(of, first, node) && of->ledger[first].side == 0), WORD_LEADS_IN},
         {!filled || first < of->ledger[node].end, WORD_FILLED},
