@@ -99,7 +99,7 @@ for engine in 3 4; do
 done
 expect_success "one with the path of its node" at_most rpc/parse3_path 1.3 rpc/parse3 rpc
 for workload in tiny snapshot; do
-    expect_success "a check by a schema, $workload" at_most schema 1.5/1.55 document "$workload"
+    expect_success "a check by a schema, $workload" at_most schema 1.5 document "$workload"
 done
 expect_refusal "a check that costs more by one compiler" "schema, tiny: above 1.4 times document" at_most schema 2/1.4 document tiny
 expect_refusal "a call that costs more" "rpc/parse3, rpc: above 1 times rpc/array3" at_most rpc/parse3 1 rpc/array3 rpc

@@ -170,7 +170,7 @@ static gdv_status take(gdv_checking *check, walker *at, uint32_t rule, uint32_t 
     ensures own: \result->kind == GDV_RULE_MATH && GDV_ROW_AT(check, check->nodes + node)->type == \result->type ==>
         GDV_LAYOUT_AT(check, check->nodes + node) == GDV_LAYOUT_FIXED && GDV_ROW_NUMBERS(GDV_ROW_AT(check, check->nodes + node));
 */
-static const gdv_rule *rule_of(const gdv_checking *check, uint32_t number, uint32_t node);
+static inline const gdv_rule *rule_of(const gdv_checking *check, uint32_t number, uint32_t node);
 
 /*@ requires sound: GDV_CHECK_SOUND(check);
     requires rule: GDV_LEADS_TO(check->schema, number);

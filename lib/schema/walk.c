@@ -136,7 +136,7 @@ static gdv_status take(gdv_checking *check, walker *at, uint32_t rule, uint32_t 
 }
 
 /* The rule of a value, one of a union by type looked up: where there is none the union itself. */
-static const gdv_rule *rule_of(const gdv_checking *check, uint32_t number, uint32_t node)
+GDV_INLINE const gdv_rule *rule_of(const gdv_checking *check, uint32_t number, uint32_t node)
 {
     const gdv_rule *rule = gdv_checking_rule(check, number);
     if (rule->kind == GDV_RULE_UNION) {
