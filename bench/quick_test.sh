@@ -1,10 +1,11 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# The benchmark runs, and each of its rows does its work. argument: the benchmark.
+# The benchmarks run, and each of their rows does its work. arguments: the benchmark, and that of cold packets.
 set -eu
 . ci/cases.sh
 
 bench=$1
+cold=$2
 output=$TEST_TMPDIR/output
 
 every_row_does_its_work() {
@@ -34,6 +35,12 @@ for workload in floats ascii utf8 bytes; do
 done
 expect_success "rpc has seven of gdv's rows, eleven of calls and eight peers" has_rows rpc 26
 expect_success "JSON has the rows of a pattern" json_has_rows
+cold_has_rows() {
+    "$cold" --quick | grep -cE '^gdv_validate(_many, [0-9]+)? +[0-9.]+ +[0-9.]+$' | grep -x 4
+}
+
+expect_success "cold packets pass one by one and in batches" cold_has_rows
+expect_refusal "an option that cold does not have" "usage: cold" "$cold" --quik
 expect_refusal "a pattern that leaves nothing" "no row is called" "$bench" --quick no/such/row
 expect_refusal "an option that does not exist" "no option --quik" "$bench" --quik
 finish

@@ -161,6 +161,21 @@ Test(guide, the_reader_takes_a_command_and_says_what_is_wrong_with_another)
     packet_free(&given);
 }
 
+Test(guide, packets_that_may_go_on_are_told_from_those_beside_them)
+{
+    static const uint8_t nil[4] = {0};
+    static const uint8_t bad_bool[8] = {1, 0, 0, 0, 2};
+    static gdv_packet packets[65];
+    for (size_t index = 0; index < 65; index += 1) {
+        packets[index] = index % 3 == 1 ? (gdv_packet){bad_bool, sizeof bad_bool} : (gdv_packet){nil, sizeof nil};
+    }
+    cr_assert(safe_ones(packets, 0) == 0);
+    cr_assert(safe_ones(packets, 5) == 0xd);
+    cr_assert(safe_ones(packets + 63, 1) == 1);
+    cr_assert(safe_ones(packets, 64) == 0xdb6db6db6db6db6du);
+    cr_assert(safe_ones(packets, 65) == 0);
+}
+
 Test(guide, the_report_of_the_reader_says_what_its_result_says)
 {
     static const struct {

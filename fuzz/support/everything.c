@@ -337,6 +337,9 @@ static void use_validate(const reading *of)
         gdv_validate(of->bytes, of->size, of->dialect, &of->policy, of->scratch, of->scratch_size, &stats, &report);
     promise(report.code == status && report.offset <= of->size, "the report says where");
     promise(stats.bytes <= of->size && stats.steps <= of->size / 4 + 1, "work is bounded by the bytes");
+    const gdv_packet packets[] = {{of->bytes, of->size}, {of->bytes, of->size / 2}};
+    gdv_status verdicts[2];
+    seen ^= (uint32_t)gdv_validate_many(packets, 2, of->dialect, &of->policy, of->scratch, of->scratch_size, verdicts);
     promise(memchr(report.path, '\0', sizeof report.path) != NULL, "the path is closed");
 }
 

@@ -4,7 +4,8 @@
  *   1  memory: packet and scratch memory are heap blocks of exactly their size, under ASan and UBSan
  *   3  bounded work: values and steps are never more than bytes / 4 + 1
  *   4  limits: what passes also passes with limits set to exactly what it used, and with any limit raised
- *   5  one verdict: the same with and without report, with dirty scratch memory, and strict implies engine
+ *   5  one verdict: the same with and without report, with dirty scratch memory, beside other packets, and strict
+ *      implies engine
  *   6  errors: offset inside the packet, need with the codes 1-19 and only there, path closed, outputs always defined
  *
  * An input is a packet, as the seeds are, and its tail says how it is read. Packets have a multiple of four bytes, so two
@@ -63,6 +64,19 @@ static void check_stats(const gdv_stats *stats, gdv_status code, size_t size, co
                     stats->longest <= policy->max_string && stats->widest <= policy->max_elements,
                 "what passes is within its limits");
     }
+}
+
+/* Among others: one that is cut, and the packet itself again. */
+static void check_many(const trial *of, const gdv_policy *policy, gdv_status code)
+{
+    trial cut = *of;
+    cut.size = of->size / 2;
+    const gdv_packet packets[] = {{of->bytes, of->size}, {cut.bytes, cut.size}, {of->bytes, of->size}};
+    const gdv_status expected[] = {code, verdict(&cut, policy), code};
+    gdv_status verdicts[3];
+    const gdv_status said = gdv_validate_many(packets, 3, of->dialect, policy, of->scratch, of->scratch_size, verdicts);
+    promise(memcmp(verdicts, expected, sizeof verdicts) == 0, "the verdict does not depend on packets beside it");
+    promise(said == (code != GDV_OK ? code : expected[1]), "the first refusal is returned");
 }
 
 /* Limits set to what was used accept; one more of each accepts too; one less of one that was used refuses. */
@@ -139,6 +153,7 @@ static gdv_status check(const trial *of, const gdv_policy *policy, extra more)
     check_stats(&stats, code, of->size, policy);
     if (more == EXTRA_VERDICT || more == EXTRA_ALL) {
         promise(verdict(of, policy) == code, "the verdict does not depend on report and statistics");
+        check_many(of, policy, code);
     }
     if (more == EXTRA_SCRATCH || more == EXTRA_ALL) {
         check_scratch(of, policy, code);

@@ -48,6 +48,31 @@ static gdv_status validate_scratch_size(uint8_t *memory, size_t n)
     return gdv_validate(packet_of_int, sizeof packet_of_int, D, NULL, memory, n, NULL, NULL);
 }
 
+/* Verdicts on so many lie in whatever lies above them. */
+static gdv_status validate_many_count(uint8_t *memory, size_t n)
+{
+    uint8_t scratch[64];
+    const gdv_packet *packets = (const gdv_packet *)(const void *)memory;
+    gdv_status *verdicts = (gdv_status *)(void *)memory;
+    gdv_status status = gdv_validate_many(packets, n, D, NULL, scratch, sizeof scratch, verdicts);
+    return status == GDV_E_OVERLAP ? GDV_E_BAD_ARGUMENT : status;
+}
+
+static gdv_status validate_many_packets(uint8_t *memory, size_t n)
+{
+    static uint8_t scratch[64];
+    static gdv_status verdicts[1];
+    const gdv_packet packets[1] = {{memory, n}};
+    return gdv_validate_many(packets, 1, D, NULL, scratch, sizeof scratch, verdicts);
+}
+
+static gdv_status validate_many_scratch_size(uint8_t *memory, size_t n)
+{
+    static gdv_status verdicts[1];
+    static const gdv_packet packets[1] = {{packet_of_int, sizeof packet_of_int}};
+    return gdv_validate_many(packets, 1, D, NULL, memory, n, verdicts);
+}
+
 static gdv_status canonicalize_size(uint8_t *memory, size_t n)
 {
     uint8_t scratch[64];
@@ -1010,6 +1035,9 @@ static const struct row {
 } rows[] = {
     {"gdv_validate size", validate_size, 1, 0, LIMIT},
     {"gdv_validate scratch_size", validate_scratch_size, 1, SCRATCH, WORKS},
+    {"gdv_validate_many packets", validate_many_packets, 1, 0, LIMIT},
+    {"gdv_validate_many count", validate_many_count, sizeof(gdv_packet), 0, NOTHING},
+    {"gdv_validate_many scratch_size", validate_many_scratch_size, 1, SCRATCH, WORKS},
     {"gdv_canonicalize size", canonicalize_size, 1, 0, LIMIT},
     {"gdv_canonicalize scratch_size", canonicalize_scratch_size, 1, SCRATCH, WORKS},
     {"gdv_canonicalize capacity", canonicalize_capacity, 1, sizeof packet_of_int, WORKS},
