@@ -8,6 +8,7 @@
 #include "tests/support/corpus.h"
 
 #define COUNT_OF(rows) (sizeof(rows) / sizeof((rows)[0]))
+#define D GDV_DIALECT_GODOT4_4
 
 enum { MOST = 8192, SCRATCH = 1 << 20 };
 
@@ -103,7 +104,7 @@ static const gdv_packet few[] = {{nil, sizeof nil}, {pair, sizeof pair}, {bad_bo
 static const gdv_status few_verdicts[] = {GDV_OK, GDV_OK, GDV_E_BOOL, GDV_E_EMPTY,
                                           GDV_OK, GDV_OK, GDV_OK,     GDV_E_TRUNCATED};
 
-enum { D = GDV_DIALECT_GODOT4_4, FEW = COUNT_OF(few), PAIR_NEEDS = 16 };
+enum { FEW = COUNT_OF(few), PAIR_NEEDS = 16 };
 
 static gdv_status call(const gdv_packet *packets, size_t count, size_t scratch_size, gdv_status *verdicts)
 {
@@ -160,6 +161,7 @@ static void untouched(gdv_status *verdicts)
 Test(validate_many, a_wrong_call_is_refused_before_a_verdict_is_written)
 {
     const gdv_policy wrong = {0};
+    const gdv_packet first_is_nowhere[] = {{NULL, 1}, {nil, sizeof nil}};
     const gdv_packet last_is_nowhere[] = {{nil, sizeof nil}, {NULL, 1}};
     const gdv_packet last_wraps[] = {{nil, sizeof nil}, {nil, SIZE_MAX}};
     const size_t too_many = SIZE_MAX / sizeof(gdv_status);
@@ -170,6 +172,8 @@ Test(validate_many, a_wrong_call_is_refused_before_a_verdict_is_written)
     expect_unread(call(few, SIZE_MAX / sizeof(gdv_packet), sizeof scratch, verdicts), GDV_E_BAD_ARGUMENT, verdicts,
                   "packets that wrap");
     expect_unread(call(few, too_many, sizeof scratch, verdicts), GDV_E_BAD_ARGUMENT, verdicts, "verdicts that wrap");
+    expect_unread(call(first_is_nowhere, 2, sizeof scratch, verdicts), GDV_E_BAD_ARGUMENT, verdicts,
+                  "the first packet at NULL");
     expect_unread(call(last_is_nowhere, 2, sizeof scratch, verdicts), GDV_E_BAD_ARGUMENT, verdicts, "a packet at NULL");
     expect_unread(call(last_wraps, 2, sizeof scratch, verdicts), GDV_E_BAD_ARGUMENT, verdicts, "a packet that wraps");
     expect_unread(call(few, FEW, SIZE_MAX, verdicts), GDV_E_BAD_ARGUMENT, verdicts, "scratch memory that wraps");
@@ -191,41 +195,59 @@ Test(validate_many, without_a_search_for_keys_there_is_no_need_of_scratch_memory
     cr_expect_arr_eq(verdicts, few_verdicts, sizeof verdicts);
 }
 
-/* Everything that a call is handed, in one block. */
+/* Everything that a call is handed, in one block, and none of it apart from what stands beside it. */
 typedef struct held {
     gdv_packet packets[2];
     gdv_policy policy;
-    gdv_status verdicts[2];
     uint8_t bytes[8];
     uint8_t scratch[64];
+    gdv_status verdicts[2];
 } held;
 
 static held held_now(void)
 {
-    held all = {.packets = {{nil, sizeof nil}, {nil, sizeof nil}}};
+    held all = {.packets = {{nil, sizeof nil}, {nil, sizeof nil}}, .bytes = {1, 0, 0, 0, 1}};
     gdv_policy_init(&all.policy, GDV_POLICY_STRICT);
     return all;
+}
+
+Test(validate_many, packets_that_overlap_what_is_written_are_refused)
+{
+    held all = held_now();
+    const held before = all;
+    const uint8_t *last_of_verdicts = (const uint8_t *)all.verdicts + sizeof all.verdicts - 1;
+    const gdv_packet wrong[] = {{all.scratch + 63, 1}, {all.bytes + 7, 2}, {last_of_verdicts, 1}};
+    for (size_t index = 0; index < COUNT_OF(wrong); index += 1) {
+        const gdv_packet first[] = {wrong[index], {nil, sizeof nil}};
+        const gdv_packet last[] = {{nil, sizeof nil}, wrong[index]};
+        cr_expect_eq(gdv_validate_many(first, 2, D, NULL, all.scratch, 64, all.verdicts), GDV_E_OVERLAP, "%zu", index);
+        cr_expect_eq(gdv_validate_many(last, 2, D, NULL, all.scratch, 64, all.verdicts), GDV_E_OVERLAP, "%zu", index);
+    }
+    cr_expect_arr_eq(&all, &before, sizeof all);
 }
 
 Test(validate_many, what_is_written_overlaps_nothing)
 {
     held all = held_now();
     const held before = all;
-    const gdv_packet last_in_scratch[] = {{nil, sizeof nil}, {all.scratch + 60, 4}};
-    const gdv_packet last_in_verdicts[] = {{nil, sizeof nil}, {(const uint8_t *)all.verdicts + 4, 4}};
     gdv_status apart[2];
-    cr_expect_eq(gdv_validate_many(last_in_scratch, 2, D, NULL, all.scratch, 64, apart), GDV_E_OVERLAP);
-    cr_expect_eq(gdv_validate_many(last_in_verdicts, 2, D, NULL, all.scratch, 64, all.verdicts), GDV_E_OVERLAP);
-    cr_expect_eq(gdv_validate_many(all.packets, 2, D, NULL, &all.packets[1], 8, apart), GDV_E_OVERLAP);
-    cr_expect_eq(
-        gdv_validate_many(all.packets, 2, D, NULL, all.scratch, 64, (gdv_status *)(void *)&all.packets[1].size),
-        GDV_E_OVERLAP);
-    cr_expect_eq(gdv_validate_many(all.packets, 2, D, &all.policy, &all.policy, sizeof all.policy, apart),
-                 GDV_E_OVERLAP);
-    cr_expect_eq(gdv_validate_many(all.packets, 2, D, &all.policy, all.scratch, 64, (gdv_status *)(void *)&all.policy),
-                 GDV_E_OVERLAP);
-    cr_expect_eq(gdv_validate_many(all.packets, 2, D, NULL, all.verdicts, 8, all.verdicts), GDV_E_OVERLAP);
+    gdv_status *over_packets = (gdv_status *)(void *)&all.packets[1].size;
+    gdv_status *over_policy = (gdv_status *)(void *)&all.policy;
+    uint8_t *last_of_verdicts = (uint8_t *)all.verdicts + sizeof all.verdicts - 1;
+    cr_expect_eq(gdv_validate_many(all.packets, 2, D, NULL, &all.packets[1].size, 8, apart), GDV_E_OVERLAP);
+    cr_expect_eq(gdv_validate_many(all.packets, 2, D, NULL, all.scratch, 64, over_packets), GDV_E_OVERLAP);
+    cr_expect_eq(gdv_validate_many(all.packets, 2, D, &all.policy, over_policy, 8, apart), GDV_E_OVERLAP);
+    cr_expect_eq(gdv_validate_many(all.packets, 2, D, &all.policy, all.scratch, 64, over_policy), GDV_E_OVERLAP);
+    cr_expect_eq(gdv_validate_many(all.packets, 2, D, NULL, last_of_verdicts, 8, all.verdicts), GDV_E_OVERLAP);
     cr_expect_arr_eq(&all, &before, sizeof all);
+}
+
+Test(validate_many, what_stands_side_by_side_overlaps_nothing)
+{
+    held all = held_now();
+    all.packets[0] = (gdv_packet){all.bytes, sizeof all.bytes};
+    cr_expect_eq(gdv_validate_many(all.packets, 2, D, &all.policy, all.scratch, 64, all.verdicts), GDV_OK);
+    all.packets[1] = all.packets[0];
     cr_expect_eq(gdv_validate_many(all.packets, 2, D, &all.policy, all.scratch, 64, all.verdicts), GDV_OK);
 }
 
