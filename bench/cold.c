@@ -119,7 +119,7 @@ int main(int argc, char **argv)
     printf("%zu packets, one in a page, in a random order%s\n", of.count, quick ? ": measures nothing" : "");
     printf("%-28s%10s%10s\n", "", "ns/packet", "times");
     for (size_t way = 0; way < WAYS; way += 1) {
-        char name[32] = "gdv_validate";
+        char name[48] = "gdv_validate";
         if (batches[way] > 0) {
             snprintf(name, sizeof name, "gdv_validate_many, %zu", batches[way]);
         }
