@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "tests/support/corpus.h"
+#include "tests/support/guard.h"
 
 #define COUNT_OF(rows) (sizeof(rows) / sizeof((rows)[0]))
 #define D GDV_DIALECT_GODOT4_4
@@ -258,4 +259,20 @@ Test(validate_many, packets_may_share_their_bytes)
     cr_expect_eq(call(shared, 3, sizeof scratch, verdicts), GDV_E_TRUNCATED);
     cr_expect_eq(verdicts[0], GDV_OK);
     cr_expect_eq(verdicts[1], GDV_OK);
+}
+
+Test(validate_many, nothing_is_asked_for_before_the_first_packet_or_after_the_last)
+{
+    guarded lists = guard_open(sizeof few);
+    gdv_packet *at_the_end = guard_last(&lists, sizeof few);
+    gdv_packet *at_the_front = guard_first(&lists, sizeof few);
+    gdv_status verdicts[FEW];
+    guard_says("a list of packets beside a page that nobody may touch");
+    for (size_t count = 0; count <= FEW; count += 1) {
+        memcpy(at_the_end + FEW - count, few, count * sizeof *few);
+        cr_expect_eq(call(at_the_end + FEW - count, count, sizeof scratch, verdicts), count < 3 ? GDV_OK : GDV_E_BOOL);
+        memcpy(at_the_front, few, count * sizeof *few);
+        cr_expect_eq(call(at_the_front, count, sizeof scratch, verdicts), count < 3 ? GDV_OK : GDV_E_BOOL);
+    }
+    guard_close(&lists);
 }
