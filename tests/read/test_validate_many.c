@@ -101,9 +101,9 @@ static const uint8_t nil[4] = {0};
 static const uint8_t bad_bool[8] = {1, 0, 0, 0, 2};
 
 static const gdv_packet few[] = {{nil, sizeof nil}, {pair, sizeof pair}, {bad_bool, sizeof bad_bool}, {NULL, 0},
-                                 {nil, sizeof nil}, {nil, sizeof nil},   {pair, sizeof pair},         {nil, 3}};
-static const gdv_status few_verdicts[] = {GDV_OK, GDV_OK, GDV_E_BOOL, GDV_E_EMPTY,
-                                          GDV_OK, GDV_OK, GDV_OK,     GDV_E_TRUNCATED};
+                                 {nil, sizeof nil}, {NULL, 0},           {pair, sizeof pair},         {nil, 3}};
+static const gdv_status few_verdicts[] = {GDV_OK, GDV_OK,      GDV_E_BOOL, GDV_E_EMPTY,
+                                          GDV_OK, GDV_E_EMPTY, GDV_OK,     GDV_E_TRUNCATED};
 
 enum { FEW = COUNT_OF(few), PAIR_NEEDS = 16 };
 
