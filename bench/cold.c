@@ -26,17 +26,9 @@ typedef struct pages {
     size_t scratch_size;
 } pages;
 
-static uint64_t next_chance(uint64_t *chance)
-{
-    *chance ^= *chance << 13;
-    *chance ^= *chance >> 7;
-    *chance ^= *chance << 17;
-    return *chance;
-}
-
 static void fill(pages *of, size_t count)
 {
-    uint64_t chance = 88172645463325252u;
+    uint64_t chance = 1;
     workload load;
     workload_make(&load, MESSAGES_TINY, &packet_format, 1, 0);
     of->count = count;
@@ -51,7 +43,7 @@ static void fill(pages *of, size_t count)
         of->packets[index] = (gdv_packet){to, from->size};
     }
     for (size_t left = count; left > 1; left -= 1) {
-        const size_t other = (size_t)(next_chance(&chance) % left);
+        const size_t other = message_below(&chance, left);
         const gdv_packet moved = of->packets[left - 1];
         of->packets[left - 1] = of->packets[other];
         of->packets[other] = moved;

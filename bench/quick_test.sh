@@ -26,6 +26,10 @@ json_has_rows() {
     "$bench" --quick --json 'tiny/[rw]*' | grep -c '^{"workload":"tiny","subject":"[a-z]*","bytes":[0-9.]*,.*}$' | grep -x 2
 }
 
+cold_has_rows() {
+    "$cold" --quick | grep -cE '^gdv_validate(_many, [0-9]+)? +[0-9.]+ +[0-9.]+$' | grep -x 4
+}
+
 expect_success "every row does its work" every_row_does_its_work
 for workload in tiny snapshot; do
     expect_success "$workload has gdv's nine rows and eight peers" has_rows "$workload" 17
@@ -35,10 +39,6 @@ for workload in floats ascii utf8 bytes; do
 done
 expect_success "rpc has seven of gdv's rows, eleven of calls and eight peers" has_rows rpc 26
 expect_success "JSON has the rows of a pattern" json_has_rows
-cold_has_rows() {
-    "$cold" --quick | grep -cE '^gdv_validate(_many, [0-9]+)? +[0-9.]+ +[0-9.]+$' | grep -x 4
-}
-
 expect_success "cold packets pass one by one and in batches" cold_has_rows
 expect_refusal "an option that cold does not have" "usage: cold" "$cold" --quik
 expect_refusal "a pattern that leaves nothing" "no row is called" "$bench" --quick no/such/row

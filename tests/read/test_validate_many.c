@@ -94,7 +94,7 @@ Test(validate_many, each_verdict_is_that_of_one_call)
     cr_expect_gt(seen - passed, 1000);
 }
 
-/* ---- {1: nil} of Godot 4, nil, a bool of 2, nothing, and four more than are asked for ahead */
+/* ---- few packets, but more than are asked for ahead: nil, {1: nil}, a bool of 2, none at all, one that is cut */
 
 static const uint8_t pair[20] = {27, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0, 1};
 static const uint8_t nil[4] = {0};
