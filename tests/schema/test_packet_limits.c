@@ -5,6 +5,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
+#include "lib/schema/checking.h"
 #include "tests/support/calls.h"
 #include "tests/support/checked.h"
 #include "tests/support/draft.h"
@@ -160,6 +161,31 @@ Test(packet_limits, arrays_of_pandemonium)
     cr_assert_eq(under_policy(&sent, row.dialect, &no_limits), GDV_OK);
     agree(&row, &sent, codes);
     packet_free(&sent);
+    packet_free(&made.made);
+}
+
+/* A class that is declared, and after it a type: the packet changes once it was parsed, and then that name would end beyond
+ * it. What stands after a name that is not there is not there either. Words: header, length of the class. */
+Test(packet_limits, a_class_that_changes_is_not_read_beyond_the_packet)
+{
+    const few limits = {.string = 5};
+    const gdv_policy policy = policy_of(&no_limits);
+    gdv_node nodes[GDV_DOCUMENT_BOUND(64)];
+    gdv_document document;
+    gdv_checking check;
+    written made = written_by(GDV_DIALECT_GODOT4_4, &policy, "tdict=class.Nodes,int id=1 int=5 end");
+    cr_assert_eq(made.code, GDV_OK);
+    cr_assert_eq(gdv_document_parse(&document, made.made.bytes, made.made.size, GDV_DIALECT_GODOT4_4, &policy, nodes,
+                                    GDV_DOCUMENT_BOUND(64), NULL),
+                 GDV_OK);
+    gdv_schema schema = schema_of(GDV_DIALECT_GODOT4_4, &limits);
+    gdv_checking_set(&check, &schema, &document);
+    cr_expect_eq(gdv_check_limits(&check, 0), GDV_OK);
+    made.made.bytes[4] = 6;
+    cr_expect_eq(gdv_check_limits(&check, 0), GDV_E_LIMIT_STRING);
+    made.made.bytes[7] = 0x7f;
+    cr_expect_eq(gdv_check_limits(&check, 0), GDV_OK);
+    draft_drop(&schema);
     packet_free(&made.made);
 }
 
