@@ -20,7 +20,7 @@ finds_the_bug() {
     AFL_BENCH_UNTIL_CRASH=1 "$1" -V 60 >"$log" 2>&1 || status=$?
     shown 'crashing inputs|execs_done|PROGRAM ABORT|replay:' || true
     echo "ended with status $status after $((SECONDS - started)) s"
-    crash=$(find "$GDV_FUZZ_DIR" -path '*/crashes/id:*' -type f | head -n 1)
+    crash=$(find "$GDV_FUZZ_DIR" -path '*/crashes/id:*' -type f | sort | head -n 1) # of several the launcher names the first
     [ "$status" -eq 1 ] && [ -n "$crash" ] && grep -aqF -- "-- $crash" "$log"
 }
 
