@@ -96,16 +96,15 @@ static void lint_limits(const linting *now, schema_sizes *sizes)
 
 /* ---- rules */
 
-/* Ends that the type itself has: a number of 32 bits passes any range that holds those of its type. */
-static bool always_passes(const gdv_rule *rule)
+/* A range that the author wrote and could have left out. */
+static void lint_range(const linting *now, const gdv_rule *rule)
 {
-    bool given = rule->lowest != INT64_MIN || rule->highest != INT64_MAX;
-    bool of_32_bits = rule->type == GDV_TYPE_VECTOR2I || rule->type == GDV_TYPE_RECT2I ||
-                      rule->type == GDV_TYPE_VECTOR3I || rule->type == GDV_TYPE_VECTOR4I ||
-                      rule->type == GDV_TYPE_PACKED_INT32_ARRAY || rule->type == GDV_TYPE_PACKED_VECTOR2I_ARRAY ||
-                      rule->type == GDV_TYPE_PACKED_VECTOR3I_ARRAY || rule->type == GDV_TYPE_PACKED_VECTOR4I_ARRAY;
-    bool numbers = rule->kind == GDV_RULE_MATH || rule->kind == GDV_RULE_PACKED;
-    return numbers && given && of_32_bits && rule->lowest <= INT32_MIN && rule->highest >= INT32_MAX;
+    if ((rule->flags & GDV_RULE_ANY_NUMBER) != 0) {
+        warn(now, rule->source, rule->line, "every number passes the range: leave it out");
+    }
+    if ((rule->flags & GDV_RULE_ANY_LENGTH) != 0) {
+        warn(now, rule->source, rule->line, "every length passes the range: leave it out");
+    }
 }
 
 static bool has_elements(const gdv_rule *rule)
@@ -196,9 +195,7 @@ bool schema_lint(const gdv_schema *schema, const schema_file *files, const gdv_p
     bool fine = schema_sizes_begin(&sizes, schema, policy);
     for (uint32_t rule = 0; fine && rule < gdv_schema_rules(schema); rule += 1) {
         const gdv_rule *one = gdv_schema_rule(schema, rule);
-        if (always_passes(one)) {
-            warn(&now, one->source, one->line, "every number passes the range: it holds all of 32 bits");
-        }
+        lint_range(&now, one);
         lint_length(&now, one);
         lint_bytes(&now, one);
         lint_texts(&now, one);

@@ -78,10 +78,12 @@ bool gdv_parse_range(gdv_parser *parser, gdv_written_range *range);
 /* A number, or a constant, with its sign. */
 bool gdv_parse_number(gdv_parser *parser, gdv_range_end *end);
 
-/* Puts a range into a rule, of a type of that name: as a length, as ints, as floats. */
+/* Puts a range into a rule, of a type of that name: as a length; as ints or floats, of a value of that row; as either. A
+ * range that everything passes is marked in the rule. */
 bool gdv_range_as_length(gdv_parser *parser, const gdv_written_range *range, gdv_rule *rule, const char *name);
-bool gdv_range_as_ints(gdv_parser *parser, const gdv_written_range *range, gdv_rule *rule, const char *name);
-bool gdv_range_as_floats(gdv_parser *parser, const gdv_written_range *range, gdv_rule *rule);
+bool gdv_range_as_ints(gdv_parser *parser, const gdv_written_range *range, const gdv_wire_row *row, gdv_rule *rule,
+                       const char *name);
+bool gdv_range_as_floats(gdv_parser *parser, const gdv_written_range *range, const gdv_wire_row *row, gdv_rule *rule);
 bool gdv_range_as_numbers(gdv_parser *parser, const gdv_written_range *range, gdv_rule *rule);
 
 /* ---- parse_value.c: a type of one word and what follows it; a value that stands for itself. */

@@ -3,6 +3,7 @@
 #include <float.h>
 #include <string.h>
 
+#include "../wire/wire.h"
 #include "decimal.h"
 #include "parse.h"
 #include "range.h"
@@ -143,6 +144,20 @@ static bool is_ordered(gdv_parser *parser, const gdv_written_range *range, bool 
     return true;
 }
 
+/* Marks a rule whose range everything passes, where a range is written. */
+static void mark(const gdv_written_range *range, gdv_rule *rule, bool everything, uint16_t flag)
+{
+    bool written = range->low.given || range->high.given;
+    rule->flags = (uint16_t)(rule->flags | (written && everything ? flag : 0));
+}
+
+/* Whether a number of the row has 32 bits on the wire, whoever sends it. */
+static bool has_32_bits(const gdv_wire_row *row)
+{
+    bool narrow = row->component == GDV_COMPONENT_INT32 || row->component == GDV_COMPONENT_FLOAT32;
+    return narrow && row->wide == 0;
+}
+
 /* Where an end is given it is the length of something. */
 static bool is_length(gdv_parser *parser, const gdv_range_end *end, const char *name)
 {
@@ -160,16 +175,21 @@ bool gdv_range_as_length(gdv_parser *parser, const gdv_written_range *range, gdv
     }
     rule->least = range->low.given ? (uint32_t)range->low.integer : rule->least;
     rule->most = range->high.given ? (uint32_t)range->high.integer : rule->most;
+    mark(range, rule, rule->least == 0 && rule->most == UINT32_MAX, GDV_RULE_ANY_LENGTH);
     return is_ordered(parser, range, rule->least <= rule->most);
 }
 
-bool gdv_range_as_ints(gdv_parser *parser, const gdv_written_range *range, gdv_rule *rule, const char *name)
+bool gdv_range_as_ints(gdv_parser *parser, const gdv_written_range *range, const gdv_wire_row *row, gdv_rule *rule,
+                       const char *name)
 {
+    const int64_t least = has_32_bits(row) ? INT32_MIN : INT64_MIN;
+    const int64_t greatest = has_32_bits(row) ? INT32_MAX : INT64_MAX;
     if (!is_whole_end(parser, &range->low, name) || !is_whole_end(parser, &range->high, name)) {
         return false;
     }
     rule->lowest = range->low.given ? range->low.integer : rule->lowest;
     rule->highest = range->high.given ? range->high.integer : rule->highest;
+    mark(range, rule, rule->lowest <= least && rule->highest >= greatest, GDV_RULE_ANY_NUMBER);
     return is_ordered(parser, range, rule->lowest <= rule->highest);
 }
 
@@ -182,7 +202,18 @@ static bool may_be_infinite(gdv_parser *parser, const gdv_range_end *end, const 
     return true;
 }
 
-bool gdv_range_as_floats(gdv_parser *parser, const gdv_written_range *range, gdv_rule *rule)
+/* Whether every float of the row is in a rule's range, infinities where they may pass at all. */
+static bool holds_all_floats(const gdv_wire_row *row, const gdv_rule *rule)
+{
+    const bool narrow = has_32_bits(row);
+    const double low = narrow ? (double)gdv_float_below(rule->low) : rule->low;
+    const double high = narrow ? (double)gdv_float_above(rule->high) : rule->high;
+    const double finite = narrow ? (double)FLT_MAX : DBL_MAX;
+    const double furthest = (rule->flags & GDV_RULE_NONFINITE) != 0 ? gdv_infinite() : finite;
+    return low <= -furthest && high >= furthest;
+}
+
+bool gdv_range_as_floats(gdv_parser *parser, const gdv_written_range *range, const gdv_wire_row *row, gdv_rule *rule)
 {
     if ((rule->flags & GDV_RULE_NONFINITE) != 0) {
         rule->low = -gdv_infinite();
@@ -193,14 +224,17 @@ bool gdv_range_as_floats(gdv_parser *parser, const gdv_written_range *range, gdv
     }
     rule->low = range->low.given ? range->low.number : rule->low;
     rule->high = range->high.given ? range->high.number : rule->high;
+    mark(range, rule, holds_all_floats(row, rule), GDV_RULE_ANY_NUMBER);
     return is_ordered(parser, range, rule->low <= rule->high);
 }
 
 bool gdv_range_as_numbers(gdv_parser *parser, const gdv_written_range *range, gdv_rule *rule)
 {
+    const gdv_wire_table *table = parser->draft->table;
+    const gdv_wire_row *row = &table->types[gdv_wire_table_id(table, GDV_TYPE_FLOAT)];
     const gdv_range_end *low = &range->low;
     const gdv_range_end *high = &range->high;
-    if (!gdv_range_as_floats(parser, range, rule)) {
+    if (!gdv_range_as_floats(parser, range, row, rule)) {
         return false;
     }
     bool begins = gdv_least_int(rule->low, &rule->lowest);

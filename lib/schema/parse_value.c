@@ -85,7 +85,8 @@ static bool parse_components(gdv_parser *parser, const gdv_wire_row *row, gdv_ru
     if (!parse_tail(parser, rule, &range, is_float(row) ? GDV_RULE_NONFINITE : 0, name)) {
         return false;
     }
-    return is_float(row) ? gdv_range_as_floats(parser, &range, rule) : gdv_range_as_ints(parser, &range, rule, name);
+    return is_float(row) ? gdv_range_as_floats(parser, &range, row, rule)
+                         : gdv_range_as_ints(parser, &range, row, rule, name);
 }
 
 static bool parse_length(gdv_parser *parser, gdv_rule *rule, uint32_t may, const char *name)

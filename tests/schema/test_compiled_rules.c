@@ -208,3 +208,84 @@ Test(compiled_rules, of_the_texts_of_an_array_have_their_own_line)
         schema_free(&made);
     }
 }
+
+/* The flags ANY_NUMBER and ANY_LENGTH of all rules of a text together. */
+static uint32_t vain_flags(const char *text, gdv_dialect dialect)
+{
+    schema_text made = compiled(text, dialect);
+    uint32_t flags = 0;
+    for (uint32_t rule = 0; rule < gdv_schema_rules(&made.schema); rule += 1) {
+        flags |= gdv_schema_rule(&made.schema, rule)->flags;
+    }
+    schema_free(&made);
+    return flags & (GDV_RULE_ANY_NUMBER | GDV_RULE_ANY_LENGTH);
+}
+
+Test(compiled_rules, say_where_a_range_is_written_that_everything_passes)
+{
+    static const struct {
+        const char *text;
+        gdv_dialect dialect;
+        uint32_t flags;
+    } rows[] = {
+        {"packet p = int", GDV_DIALECT_GODOT4_4, 0},
+        {"packet p = int -9223372036854775808..9223372036854775807", GDV_DIALECT_GODOT4_4, GDV_RULE_ANY_NUMBER},
+        {"packet p = int -9223372036854775808..", GDV_DIALECT_GODOT4_4, GDV_RULE_ANY_NUMBER},
+        {"packet p = int ..9223372036854775807", GDV_DIALECT_GODOT4_4, GDV_RULE_ANY_NUMBER},
+        {"packet p = int -9223372036854775807..", GDV_DIALECT_GODOT4_4, 0},
+        {"packet p = int ..9223372036854775806", GDV_DIALECT_GODOT4_4, 0},
+        {"packet p = int -2147483648..2147483647", GDV_DIALECT_GODOT3, 0},
+        {"packet p = int -2147483648..2147483647", GDV_DIALECT_GODOT2, GDV_RULE_ANY_NUMBER}, /* of 32 bits there */
+        {"packet p = int -2147483647..2147483647", GDV_DIALECT_GODOT2, 0},
+        {"packet p = int -2147483648..2147483646", GDV_DIALECT_GODOT2, 0},
+        {"packet p = Vector2i", GDV_DIALECT_GODOT4_4, 0},
+        {"packet p = Vector2i -2147483648..2147483647", GDV_DIALECT_GODOT4_4, GDV_RULE_ANY_NUMBER},
+        {"packet p = Vector2i -2147483648..2147483646", GDV_DIALECT_GODOT4_4, 0},
+        {"packet p = PackedInt32Array of -9223372036854775808..2147483647", GDV_DIALECT_GODOT4_4, GDV_RULE_ANY_NUMBER},
+        {"packet p = PackedInt64Array of -2147483648..2147483647", GDV_DIALECT_GODOT4_4, 0},
+        {"packet p = PackedInt64Array of -9223372036854775808..", GDV_DIALECT_GODOT4_4, GDV_RULE_ANY_NUMBER},
+        {"packet p = float", GDV_DIALECT_GODOT4_4, 0},
+        {"packet p = float nonfinite", GDV_DIALECT_GODOT4_4, 0},
+        {"packet p = float -1.7976931348623157e308..1.7976931348623157e308", GDV_DIALECT_GODOT4_4, GDV_RULE_ANY_NUMBER},
+        {"packet p = float -1.7976931348623157e308..1.7976931348623155e308", GDV_DIALECT_GODOT4_4, 0},
+        {"packet p = float -1.7976931348623155e308..1.7976931348623157e308", GDV_DIALECT_GODOT4_4, 0},
+        {"packet p = float -3.4028234663852886e38..3.4028234663852886e38", GDV_DIALECT_GODOT4_4, 0},
+        {"packet p = float -3.4028234663852886e38..3.4028234663852886e38", GDV_DIALECT_GODOT2, GDV_RULE_ANY_NUMBER},
+        {"packet p = float -3.4028234663852886e38..3.402823e38", GDV_DIALECT_GODOT2, 0},
+        {"packet p = float -3.402823e38..3.4028234663852886e38", GDV_DIALECT_GODOT2, 0},
+        /* rounded outward, both ends are those of a float */
+        {"packet p = float -3.40282346e38..3.40282346e38", GDV_DIALECT_GODOT2, GDV_RULE_ANY_NUMBER},
+        {"packet p = PackedFloat32Array of -1e39..1e39", GDV_DIALECT_GODOT4_4, GDV_RULE_ANY_NUMBER},
+        {"packet p = PackedFloat32Array of -1e39..1e39 nonfinite", GDV_DIALECT_GODOT4_4, 0},
+        {"packet p = PackedFloat64Array of -1e39..1e39", GDV_DIALECT_GODOT4_4, 0},
+        {"packet p = Vector3 -1e39..1e39", GDV_DIALECT_GODOT4_4, 0}, /* builds with doubles send them */
+        {"packet p = Vector3 -1e39..1e39", GDV_DIALECT_GODOT3, GDV_RULE_ANY_NUMBER},
+        {"packet p = float -INF..INF nonfinite", GDV_DIALECT_GODOT4_4, GDV_RULE_ANY_NUMBER},
+        {"packet p = float nonfinite -INF..", GDV_DIALECT_GODOT4_4, GDV_RULE_ANY_NUMBER},
+        {"packet p = float -1.7976931348623157e308..INF nonfinite", GDV_DIALECT_GODOT4_4, 0},
+        {"packet p = float -INF..1.7976931348623157e308 nonfinite", GDV_DIALECT_GODOT4_4, 0},
+        {"packet p = number", GDV_DIALECT_GODOT4_4, 0},
+        {"packet p = number -1.7976931348623157e308..", GDV_DIALECT_GODOT4_4, GDV_RULE_ANY_NUMBER},
+        {"packet p = number -9223372036854775808..9223372036854775807", GDV_DIALECT_GODOT4_4, 0},
+        {"packet p = number -1e39..1e39", GDV_DIALECT_GODOT2, GDV_RULE_ANY_NUMBER},
+        {"packet p = String", GDV_DIALECT_GODOT4_4, 0},
+        {"packet p = String 0..", GDV_DIALECT_GODOT4_4, GDV_RULE_ANY_LENGTH},
+        {"packet p = String chars 0..", GDV_DIALECT_GODOT4_4, GDV_RULE_ANY_LENGTH},
+        {"packet p = String 1..", GDV_DIALECT_GODOT4_4, 0},
+        {"packet p = String ..9", GDV_DIALECT_GODOT4_4, 0},
+        {"packet p = PackedByteArray 0..", GDV_DIALECT_GODOT4_4, GDV_RULE_ANY_LENGTH},
+        {"packet p = PackedStringArray 0..", GDV_DIALECT_GODOT4_4, GDV_RULE_ANY_LENGTH},
+        {"packet p = PackedStringArray of String 0..", GDV_DIALECT_GODOT4_4, GDV_RULE_ANY_LENGTH},
+        {"packet p = PackedVector2Array 0.. of 0..1", GDV_DIALECT_GODOT4_4, GDV_RULE_ANY_LENGTH},
+        {"packet p = PackedFloat32Array 0.. of -1e39..1e39", GDV_DIALECT_GODOT4_4,
+         GDV_RULE_ANY_NUMBER | GDV_RULE_ANY_LENGTH},
+        {"packet p = Array[int] 0..", GDV_DIALECT_GODOT4_4, GDV_RULE_ANY_LENGTH},
+        {"packet p = Array[int]", GDV_DIALECT_GODOT4_4, 0},
+        {"packet p = Dictionary[String, int] 0..", GDV_DIALECT_GODOT4_4, GDV_RULE_ANY_LENGTH},
+    };
+    for (size_t index = 0; index < COUNT_OF(rows); index += 1) {
+        const uint32_t flags = vain_flags(rows[index].text, rows[index].dialect);
+        cr_expect_eq(flags, rows[index].flags, "%s, %s: %x", rows[index].text, gdv_dialect_name(rows[index].dialect),
+                     flags);
+    }
+}

@@ -94,6 +94,8 @@ typedef enum gdv_rule_kind {
 #define GDV_RULE_PART 0x0200u       /* `name` is not the rule's own but that of what it is a part of */
 #define GDV_RULE_OF_PACKET 0x0400u  /* `name` is that of a packet, else that of a type */
 #define GDV_RULE_ROOT 0x0800u       /* TAGGED, LED: tells packets apart; nothing but the root refers to it */
+#define GDV_RULE_ANY_NUMBER 0x1000u /* INT, FLOAT, NUMBER, MATH, PACKED: a range is written that every number passes */
+#define GDV_RULE_ANY_LENGTH 0x2000u /* TEXT, BYTES, PACKED, STRINGS, ARRAY, MAP: the same of the length */
 
 /* One rule, 104 bytes. Indexes count from 0 in the form's tables; what a kind does not use is 0, ranges that nobody gave
  * are the whole range. Range ends are compared in the width of the packet's number: low32 is the greatest float that is
