@@ -61,11 +61,13 @@ static void print_permits(bool of_messages)
 static void print_limits(void)
 {
     gdv_policy strict;
+    gdv_message_policy of_messages;
     gdv_policy_init(&strict, GDV_POLICY_STRICT);
-    out_format("\nLimits of strict: %zu bytes, depth %" PRIu32 ", %" PRIu32 " values, %" PRIu32
-               " elements,\ntexts of %" PRIu32 " bytes. engine has depth %d and no other limit.\n",
-               strict.max_bytes, strict.max_depth, strict.max_values, strict.max_elements, strict.max_string,
-               GDV_MAX_DEPTH);
+    gdv_message_policy_init(&of_messages, GDV_POLICY_STRICT);
+    out_format("\nLimits of strict: %zu bytes, depth %" PRIu32 " (of messages %" PRIu32 "), %" PRIu32
+               " values,\n%" PRIu32 " elements, texts of %" PRIu32 " bytes.\nengine has depth %d and no other limit.\n",
+               strict.max_bytes, strict.max_depth, of_messages.values.max_depth, strict.max_values, strict.max_elements,
+               strict.max_string, GDV_MAX_DEPTH);
 }
 
 void help_verb(const verb *which)

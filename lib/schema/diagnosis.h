@@ -53,6 +53,7 @@
     X(WORD_WRONG, "%f says nothing of %n")                                                                             \
     X(WORD_CLASS, "one of 'ascii', 'printable' and 'identifier' is enough, found %f")                                  \
     X(OF_WRONG, "'of' stands after packed arrays of numbers and of texts, not after %n")                               \
+    X(OF_MISSING, "a range of the elements of %n stands after 'of': found %f")                                         \
     X(OF_STRING, "elements of %n are String, or a type of texts that you named: found %f")                             \
     X(OF_TYPE, "elements of %n are of another type than %f")                                                           \
     X(TYPE_UNKNOWN, "there is no type %f")                                                                             \

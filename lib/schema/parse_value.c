@@ -150,8 +150,11 @@ static bool parse_packed(gdv_parser *parser, const gdv_wire_row *row, gdv_rule *
     if (!parse_length(parser, rule, 0, name)) {
         return false;
     }
-    if (takes_of(parser) && !parse_element_type(parser, (gdv_type)row->type, name)) {
-        return false;
+    if (takes_of(parser)) {
+        return parse_element_type(parser, (gdv_type)row->type, name) && parse_components(parser, row, rule, name);
+    }
+    if (gdv_range_begins(parser)) {
+        return gdv_parser_fails_at(parser, GDV_MISTAKE_OF_MISSING, &parser->lexeme, name);
     }
     return parse_components(parser, row, rule, name);
 }

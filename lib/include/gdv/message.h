@@ -229,7 +229,7 @@ GDV_API const char *gdv_permit_mp_name(uint32_t bit);
 GDV_API const char *gdv_permit_mp_text(uint32_t bit);
 GDV_API GDV_NODISCARD bool gdv_permit_mp_from_name(const char *name, uint32_t *permit);
 
-/* Writes "MP_ARG_POLICY at 12 (argument 2 of CALL: NONFINITE at 4): .." as gdv_report_format does. */
+/* Writes "MP_ARG_POLICY at 4 (CALL, value 0, NONFINITE at its byte 4): .." as gdv_report_format does. */
 GDV_API size_t gdv_message_report_format(const gdv_message_report *report, char *text, size_t size);
 
 #ifdef __cplusplus
