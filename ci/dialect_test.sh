@@ -22,8 +22,8 @@ cd "$tree"
 cp "$header" "$table" "$protocol_list" "$protocol_table" "$TEST_TMPDIR"
 sed -i 's|^    GDV_DIALECT_COUNT$|    GDV_DIALECT_GODOT4_7, /* the drill */\n&|' "$header"
 sed -i -e 's|^#define ROW_OF(.*|#define GODOT4_7(R) GODOT4_4(R) R("PackedVector2iArray", PACKED_INTS(PACKED_VECTOR2I_ARRAY, 8))\n&|' \
-    -e 's|^TABLE(GODOT4_4, .*|&\nTABLE(GODOT4_7, godot4_7_types, godot4_7_names)|' \
-    -e 's|^const gdv_wire_table gdv_wire_tables\[.*|&\n    [GDV_DIALECT_GODOT4_7] = WIRE_TABLE(GODOT4, godot4_7_types, godot4_7_names, LOW_BYTE, GDV_TOLERANCE_STRICT,\n        GODOT4_TRAITS \| GDV_TRAIT_KEEPS_ROOT, "godot4.7", "", "", "Godot 4.7", "none"),|' "$table"
+    -e 's|^TABLE(GODOT4_4, .*|&\nTABLE(GODOT4_7, godot4_7)|' \
+    -e 's|^const gdv_wire_table gdv_wire_tables\[.*|&\n    [GDV_DIALECT_GODOT4_7] = WIRE_TABLE(GODOT4, godot4_7, LOW_BYTE, GDV_TOLERANCE_STRICT,\n        GODOT4_TRAITS \| GDV_TRAIT_KEEPS_ROOT, "godot4.7", "", "", "Godot 4.7", "none"),|' "$table"
 # A protocol likewise, whose Variants are of that dialect.
 sed -i 's|^\( *X(GODOT4_4, "godot4.4", GODOT4_4)\).*|\1 X(GODOT4_7, "godot4.7", GODOT4_7)|' "$protocol_list"
 sed -i 's|^#define ROW_GODOT4_4 .*|&\n#define ROW_GODOT4_7 ROW_GODOT4_4|' "$protocol_table"

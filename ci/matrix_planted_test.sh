@@ -60,21 +60,21 @@ plant native decode/cursor.h \
 plant wraps decode/scan.c 'uint64_t bytes = (uint64_t)count * size;' 'uint64_t bytes = (size_t)count * size;'
 
 # A decision on a variable that nobody set.
-plant unset read/validate.c '    return walk(scan, stack, &keys, gdv_unique_keys(args));' \
+plant unset read/validate.c '    return walk(scan, stack, &keys, run);' \
     '    if (args->scratch_size > 0 && *(const volatile uint8_t *)args->scratch == 1) {
         scan->deepest = 0;
     }
-    return walk(scan, stack, &keys, gdv_unique_keys(args));'
+    return walk(scan, stack, &keys, run);'
 
 # One byte too many on the stack, where nothing else lies.
-plant beyond read/validate.c '    return walk(scan, stack, &keys, gdv_unique_keys(args));' \
+plant beyond read/validate.c '    return walk(scan, stack, &keys, run);' \
     '    uint8_t space[12];
     volatile size_t room = sizeof space + 1;
     memset(space, (int)room, room);
     if (space[3] == 0) {
         scan->deepest = 0;
     }
-    return walk(scan, stack, &keys, gdv_unique_keys(args));'
+    return walk(scan, stack, &keys, run);'
 
 if [ "$only" = plants ]; then
     echo "ci/matrix_planted_test.sh: each fault finds its line"

@@ -49,6 +49,14 @@ PLANTED = {
         replace = "return word % 0x10000u;",
         corpus = [],
     ),
+    # The loop takes the payload of some bools for what it is not: the step does not.
+    "differential_loop": _bug(
+        target = "differential",
+        src = "read/run.c",
+        find = "gdv_u32_after(&of->in, of->at, 4) <= 1",
+        replace = "gdv_u32_after(&of->in, of->at, 4) <= 3",
+        corpus = [],
+    ),
     # Paths of Godot 2 that differ by an empty property are two keys: one of the faults that engine cores showed, as are
     # the next three.
     "differential_empty_property": _bug(

@@ -8,8 +8,8 @@
  *   7  values: the same types, numbers bit by bit, texts byte by byte, counts, declarations, names and bytes consumed;
  *      and keys that the engine takes for one are found, whatever they are made of
  *
- * And the library agrees with itself value by value: whether what is plain is read in few instructions (lib/decode/fast.h) or
- * like everything else.
+ * And the library agrees with itself: whether what is plain is read in few instructions, value by value (lib/decode/fast.h) or in
+ * one loop (lib/read/run.h), or like everything else.
  *
  * Of each packet that passes, two values, or one and a copy that differs by a bit or by nothing, are made keys of a
  * dictionary, and so is each of its first paths with those that some engines take for the same. That is judged as well:
@@ -171,6 +171,9 @@ static void compare_keys(reading *of, const naive_value *root)
 static void check(reading *of)
 {
     const char *what = two_paths_differ(of->bytes, of->size, of->dialect, &of->policy);
+    promise(what == NULL, what == NULL ? "" : what);
+    gdv_status status = GDV_OK;
+    what = verdicts_differ(of->bytes, of->size, of->dialect, &of->policy, of->scratch, of->scratch_size, &status);
     promise(what == NULL, what == NULL ? "" : what);
     naive_verdict naive = compare_verdicts(of);
     if (naive.root != NULL) {

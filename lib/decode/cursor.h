@@ -18,6 +18,7 @@
 #define GDV_CURSOR_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -136,6 +137,17 @@ static inline uint64_t gdv_u64_at(const gdv_cursor *in, uint32_t at)
     return gdv_load64(in->bytes + at);
 }
 
+/* The same, `more` after an offset: compilers recompute a 32-bit sum at every load. Requires at + more + width <= in->size. */
+static inline uint32_t gdv_u32_after(const gdv_cursor *in, uint32_t at, uint32_t more)
+{
+    return gdv_load32(in->bytes + at + more);
+}
+
+static inline uint64_t gdv_u64_after(const gdv_cursor *in, uint32_t at, uint32_t more)
+{
+    return gdv_load64(in->bytes + at + more);
+}
+
 /* The mode in such flags. */
 static inline uint32_t gdv_short_mode(uint32_t flags)
 {
@@ -166,6 +178,14 @@ static inline __m128i gdv_16_at(const gdv_cursor *in, uint32_t at, uint32_t more
 {
     __m128i sixteen;
     memcpy(&sixteen, in->bytes + at + more, sizeof sixteen);
+    return sixteen;
+}
+
+/* The sixteen that end `more` after an offset. Requires 16 <= at + more <= in->size. */
+static inline __m128i gdv_16_before(const gdv_cursor *in, uint32_t at, uint32_t more)
+{
+    __m128i sixteen;
+    memcpy(&sixteen, in->bytes + at + more - sizeof sixteen, sizeof sixteen);
     return sixteen;
 }
 #endif

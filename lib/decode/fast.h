@@ -13,6 +13,7 @@
 
 #include "number.h"
 #include "scan.h"
+#include "short_text.h"
 #include "text.h"
 
 /* What the rest of its gdv_token follows from. */
@@ -75,24 +76,15 @@ GDV_INLINE bool gdv_fast_text(const gdv_scan *scan, uint32_t at, uint32_t room, 
         return false;
     }
     uint32_t size = gdv_u32_at(&scan->in, at + 4);
-    if (size > 16 || size > scan->max_string) {
+    if (size > GDV_SHORT_TEXT || size > scan->max_string) {
         return false;
     }
-    uint32_t padded = (size + 3u) / 4u * 4u;
-    uint32_t end = at + 8 + padded;
-    if (padded > room - 4) {
-        return false;
-    }
-    /* odd bytes: from the first of the text on, only those of the padding */
-    uint32_t odd = gdv_odd16_at(&scan->in, end - 16) >> (16 - padded);
-    if ((odd & (gdv_bit(size) - 1u)) != 0) {
-        return false;
-    }
-    if (padded != size && gdv_u32_at(&scan->in, end - 4) >> (32 - 8 * (padded - size)) != 0) {
+    uint32_t padded = gdv_padded(size);
+    if (padded > room - 4 || !gdv_is_short_plain(&scan->in, at + 8, padded, size)) {
         return false;
     }
     fast->count = size;
-    fast->end = end;
+    fast->end = at + 8 + padded;
     return true;
 }
 

@@ -58,27 +58,28 @@ static uint32_t behind_finite(const gdv_cursor *in, uint32_t at, uint32_t end, u
 
 #endif
 
-/* Floats from `at` to `end`: refuses the first that is infinite or NaN, unless they may be. */
-gdv_status gdv_finite_check(gdv_scan *scan, uint32_t at, uint32_t end, uint32_t width)
+uint32_t gdv_finite_until(const gdv_cursor *in, uint32_t at, uint32_t end, uint32_t width)
 {
     uint32_t here = at;
+#if defined(__SSE2__)
+    if (end - at >= 16) {
+        here = behind_finite(in, at, end, width);
+    }
+#endif
+    /*@ GDV_FINITE_UNTIL_LOOP */
+    while (end - here >= width && !is_nonfinite(in, here, width)) {
+        here += width;
+    }
+    return here;
+}
 
+gdv_status gdv_finite_check(gdv_scan *scan, uint32_t at, uint32_t end, uint32_t width)
+{
     if ((scan->permit & GDV_PERMIT_NONFINITE) != 0) {
         return GDV_OK;
     }
-#if defined(__SSE2__)
-    if (end - at >= 16) {
-        here = behind_finite(&scan->in, at, end, width);
-    }
-#endif
-    /*@ GDV_FINITE_CHECK_LOOP */
-    while (end - here >= width) {
-        if (is_nonfinite(&scan->in, here, width)) {
-            return gdv_refuse(scan, GDV_E_NONFINITE, here, 0);
-        }
-        here += width;
-    }
-    return GDV_OK;
+    uint32_t until = gdv_finite_until(&scan->in, at, end, width);
+    return end - until >= width ? gdv_refuse(scan, GDV_E_NONFINITE, until, 0) : GDV_OK;
 }
 
 uint32_t gdv_narrow_width(const gdv_wire_row *wire)

@@ -53,6 +53,28 @@ uint32_t gdv_narrow_bits(uint64_t bits);
 /* The float of 4 or 8 bytes at an offset, as a double's bits. Requires at + width <= in->size. */
 uint64_t gdv_double_bits_at(const gdv_cursor *in, uint32_t at, uint32_t width);
 
+/* Where the first float from `at` to `end` stands that is infinite or NaN; where there is none, no whole float is left
+ * after it. Requires at <= end <= in->size and a width of 4 or 8. Ensures: at <= result <= end. */
+uint32_t gdv_finite_until(const gdv_cursor *in, uint32_t at, uint32_t end, uint32_t width);
+
+/* Whether the floats of 32 bits in up to sixteen bytes at an offset are all finite. Requires size <= 16, a multiple of 4, and
+ * 16 <= at + size <= in->size. */
+static inline bool gdv_are_finite16(const gdv_cursor *in, uint32_t at, uint32_t size)
+{
+#if defined(__SSE2__)
+    const __m128i exponent = _mm_set1_epi32(0x7f800000);
+    __m128i nonfinite = _mm_cmpeq_epi32(_mm_and_si128(gdv_16_before(in, at, size), exponent), exponent);
+    return (uint32_t)_mm_movemask_epi8(nonfinite) >> (16 - size) == 0;
+#else
+    bool finite = true;
+    /*@ GDV_ARE_FINITE16_LOOP */
+    for (uint32_t done = 0; done < size; done += 4) {
+        finite = finite && !gdv_nonfinite32(gdv_u32_after(in, at, done));
+    }
+    return finite;
+#endif
+}
+
 /* Refuses the first float from `at` to `end` that is infinite or NaN, unless that is permitted. Requires at <= end <=
  * scan->in.size and a width of 4 or 8. Returns GDV_OK or GDV_E_NONFINITE. */
 gdv_status gdv_finite_check(gdv_scan *scan, uint32_t at, uint32_t end, uint32_t width);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Internal, the heart: one value of a packet at a time, with its place among the others. The only nesting in the
- * library is the stack of levels here; everything that reads packets is a loop around gdv_step.
+ * library is the stack of levels here; everything that reads packets is a loop around gdv_step, or around a fast path and
+ * gdv_step_general where that one stops.
  *
  * Work: each step reads one header, and moves by at least four bytes that no other step reads; so a packet of n bytes
  * takes at most n / 4 steps. A level is written when its container opens and not before: depth that is not used costs

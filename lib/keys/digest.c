@@ -228,11 +228,6 @@ void gdv_digest_value(gdv_digest *digest, const gdv_scan *scan, const gdv_token 
     }
 }
 
-static uint32_t mix_int(uint32_t seed, uint64_t bits)
-{
-    return gdv_mix(gdv_mix(seed, (uint32_t)(bits & 0xffffffffu), 0), (uint32_t)(bits >> 32), 0);
-}
-
 static uint32_t mix_floats(uint32_t seed, const gdv_scan *scan, const gdv_token *token)
 {
     uint32_t width = gdv_component_width(token);
@@ -259,7 +254,7 @@ uint32_t gdv_fingerprint(const gdv_scan *scan, const gdv_token *token)
         return gdv_fingerprint_text(in, text, size);
     }
     if (layout == GDV_LAYOUT_INT) {
-        return mix_int(seed, gdv_normal_int(in, token));
+        return gdv_fingerprint_int(gdv_normal_int(in, token));
     }
     if (layout == GDV_LAYOUT_FIXED || layout == GDV_LAYOUT_FLOAT) {
         return gdv_is_float(token->wire) ? mix_floats(seed, scan, token)

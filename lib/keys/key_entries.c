@@ -4,7 +4,9 @@
  * left for one insertion sort at the end, which then moves nothing far. */
 #include "key_entries.h"
 
-#include <stdbool.h>
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
 
 /* Runs of up to this many entries are left for the insertion sort. */
 #define FEW_ENTRIES 48u
@@ -104,4 +106,99 @@ void gdv_entries_sort(uint8_t *end, uint32_t begin, uint32_t stop)
         more = level(end, begin, stop, shift);
     }
     insert_each(end, begin, stop);
+}
+
+static uint32_t upper_at(const uint8_t *place, uint32_t index)
+{
+    return gdv_upper(gdv_entry_load(place + 8 * (size_t)index));
+}
+
+#if defined(__SSE2__)
+
+/* The upper halves of four entries. */
+static __m128i uppers4(const uint8_t *place)
+{
+    __m128 one;
+    __m128 other;
+    memcpy(&one, place, sizeof one);
+    memcpy(&other, place + sizeof one, sizeof other);
+    return _mm_castps_si128(_mm_shuffle_ps(one, other, _MM_SHUFFLE(3, 1, 3, 1)));
+}
+
+static __m128i turned_by_one(__m128i four)
+{
+    return _mm_shuffle_epi32(four, _MM_SHUFFLE(0, 3, 2, 1));
+}
+
+static __m128i turned_by_two(__m128i four)
+{
+    return _mm_shuffle_epi32(four, _MM_SHUFFLE(1, 0, 3, 2));
+}
+
+/* Where one of four equals one of the others. */
+static __m128i alike_among(__m128i four)
+{
+    return _mm_or_si128(_mm_cmpeq_epi32(four, turned_by_one(four)), _mm_cmpeq_epi32(four, turned_by_two(four)));
+}
+
+/* Where one of four equals one of another four. */
+static __m128i alike_between(__m128i four, __m128i other)
+{
+    __m128i turned = turned_by_two(other);
+    return _mm_or_si128(_mm_or_si128(_mm_cmpeq_epi32(four, other), _mm_cmpeq_epi32(four, turned_by_one(other))),
+                        _mm_or_si128(_mm_cmpeq_epi32(four, turned), _mm_cmpeq_epi32(four, turned_by_one(turned))));
+}
+
+/* In fours, each with those before it. What is left over is in one more four, together with some of those before: they equal
+ * themselves, and do not count. */
+static bool repeat_among_many(const uint8_t *place, uint32_t n)
+{
+    const uint32_t rest = n % 4;
+    const uint8_t *whole = place + 8 * (size_t)(n - rest);
+    __m128i alike = _mm_setzero_si128();
+    for (const uint8_t *next = place; next < whole; next += 32) {
+        __m128i four = uppers4(next);
+        alike = _mm_or_si128(alike, alike_among(four));
+        for (const uint8_t *before = place; before < next; before += 32) {
+            alike = _mm_or_si128(alike, alike_between(four, uppers4(before)));
+        }
+    }
+    uint32_t lanes = 0;
+    if (rest > 0) {
+        __m128i last = uppers4(whole + 8 * (size_t)rest - 32);
+        __m128i with_last = _mm_setzero_si128();
+        alike = _mm_or_si128(alike, alike_among(last));
+        for (const uint8_t *before = place; before < whole; before += 32) {
+            with_last = _mm_or_si128(with_last, alike_between(last, uppers4(before)));
+        }
+        lanes = (uint32_t)_mm_movemask_ps(_mm_castsi128_ps(with_last)) >> (4 - rest);
+    }
+    return _mm_movemask_epi8(alike) != 0 || lanes != 0;
+}
+
+#else
+
+/* Each with each. */
+static bool repeat_among_many(const uint8_t *place, uint32_t n)
+{
+    bool found = false;
+    for (uint32_t one = 0; one + 1 < n && !found; one += 1) {
+        uint32_t upper = upper_at(place, one);
+        for (uint32_t other = one + 1; other < n; other += 1) {
+            found = found || upper_at(place, other) == upper;
+        }
+    }
+    return found;
+}
+
+#endif
+
+bool gdv_entries_repeat(const uint8_t *place, uint32_t n)
+{
+    if (n > 3) {
+        return repeat_among_many(place, n);
+    }
+    bool second = n > 1 && upper_at(place, 1) == upper_at(place, 0);
+    bool third = n > 2 && (upper_at(place, 2) == upper_at(place, 0) || upper_at(place, 2) == upper_at(place, 1));
+    return second || third;
 }

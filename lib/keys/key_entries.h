@@ -4,6 +4,7 @@
 #ifndef GDV_KEY_ENTRIES_H
 #define GDV_KEY_ENTRIES_H
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -39,9 +40,20 @@ static inline void gdv_entry_set(uint8_t *end, uint32_t index, uint64_t entry)
     memcpy(end - 8 * ((size_t)index + 1), &entry, sizeof entry);
 }
 
+/* The entry that begins at `place`. Requires eight bytes there. */
+static inline uint64_t gdv_entry_load(const uint8_t *place)
+{
+    uint64_t entry = 0;
+    memcpy(&entry, place, sizeof entry);
+    return entry;
+}
+
 /* Puts the entries from begin to stop - 1 in order of their upper halves; those with one upper half in no certain
  * order. In place, and linear: no numbers make it slower than five passes. */
 void gdv_entries_sort(uint8_t *end, uint32_t begin, uint32_t stop);
+
+/* Whether two of the n entries that begin at `place` have one upper half: each is compared with each, so that it is for few. */
+bool gdv_entries_repeat(const uint8_t *place, uint32_t n);
 
 /* Where the entries that have the upper half of the one at `begin` stop. Requires begin < stop and sorted entries. */
 static inline uint32_t gdv_entries_alike(const uint8_t *end, uint32_t begin, uint32_t stop)

@@ -12,9 +12,6 @@
 /* A key's entry is its number above the offset of its header. The entry of an open dictionary, below those of its keys,
  * is the `key` around it above the `first` of the dictionary around it. */
 
-/* Among up to this many keys, equal fingerprints are looked for pair by pair: fewer instructions than a sort. */
-#define FEW_KEYS 32u
-
 #define NO_KEY UINT32_MAX
 
 void gdv_keys_start(gdv_keys *keys, uint8_t *scratch, size_t size)
@@ -238,35 +235,17 @@ GDV_COLD static uint32_t repeated_of_all(gdv_keys *keys, const gdv_levels *spare
     return found;
 }
 
-/* Whether two keys have one fingerprint. */
-static bool has_suspects(const gdv_keys *keys, uint32_t begin, uint32_t stop)
-{
-    for (uint32_t one = begin; one + 1 < stop; one += 1) {
-        uint32_t number = gdv_upper(entry_at(keys, one));
-        for (uint32_t other = one + 1; other < stop; other += 1) {
-            if (gdv_upper(entry_at(keys, other)) == number) {
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
 /* The innermost dictionary has ended: its keys are the entries from `first` on. */
 static gdv_status close_dictionary(gdv_keys *keys, const gdv_levels *spare, gdv_scan *scan)
 {
     uint32_t begin = keys->first;
     uint32_t stop = keys->used;
-    uint32_t found = NO_KEY;
-    if (stop - begin > FEW_KEYS || has_suspects(keys, begin, stop)) {
-        found = repeated_of_all(keys, spare, scan, begin, stop);
+    if (!gdv_keys_may_repeat(keys->end, &keys->used, &keys->first)) {
+        return GDV_OK;
     }
-    keys->used = begin - 1;
-    keys->first = gdv_lower(entry_at(keys, keys->used));
-    if (found != NO_KEY) {
-        return gdv_refuse(scan, GDV_E_DUPLICATE_KEY, found, 0);
-    }
-    return GDV_OK;
+    uint32_t found = repeated_of_all(keys, spare, scan, begin, stop);
+    gdv_keys_drop(keys->end, &keys->used, &keys->first);
+    return found == NO_KEY ? GDV_OK : gdv_refuse(scan, GDV_E_DUPLICATE_KEY, found, 0);
 }
 
 /* A container opens that is the key whose entry was pushed last. What the key around it has been so far waits in that

@@ -29,6 +29,9 @@
 #include "../proof/keys.h"
 #endif
 
+/* Among up to this many keys, equal fingerprints are looked for pair by pair: fewer instructions than a sort. */
+#define GDV_FEW_KEYS 32u
+
 /* Requires scratch to hold size bytes, whose last 8 * keys->room the entries may fill, from the end down. The caller
  * may use the front of it for something else, if it lowers keys->room to what is left before each step. */
 void gdv_keys_start(gdv_keys *keys, uint8_t *scratch, size_t size);
@@ -66,7 +69,8 @@ static inline gdv_status gdv_keys_fast(gdv_keys *keys, gdv_scan *scan, const gdv
 {
     uint32_t number = 0;
     if (fast->wire->layout == GDV_LAYOUT_TEXT) {
-        number = gdv_fingerprint_text(&scan->in, gdv_fast_data(fast), fast->count);
+        uint32_t text = gdv_fast_data(fast);
+        number = gdv_fingerprint_short(gdv_short_product_at(&scan->in, text, fast->end - text));
     } else {
         gdv_token token;
         gdv_fast_to_token(fast, scan, &token);
@@ -78,5 +82,24 @@ static inline gdv_status gdv_keys_fast(gdv_keys *keys, gdv_scan *scan, const gdv
 /* The last part of gdv_keys_step, for containers that ended: `depth` of them were open before. Ensures: no more entries
  * than before. Returns GDV_OK or GDV_E_DUPLICATE_KEY. */
 gdv_status gdv_keys_close(gdv_keys *keys, gdv_scan *scan, gdv_stack *stack, uint32_t depth);
+
+/* The innermost dictionary has ended: its keys, the entries from *first on, below `end`, are dropped, and *first is that of the
+ * dictionary around it. */
+static inline void gdv_keys_drop(const uint8_t *end, uint32_t *used, uint32_t *first)
+{
+    *used = *first - 1;
+    *first = gdv_lower(gdv_entry_at(end, *used));
+}
+
+/* Whether two of its keys may be equal: then gdv_keys_close says whether they are. If not, they are dropped. */
+static inline bool gdv_keys_may_repeat(const uint8_t *end, uint32_t *used, uint32_t *first)
+{
+    const uint32_t n = *used - *first;
+    const bool found = n > GDV_FEW_KEYS || gdv_entries_repeat(end - 8 * (size_t)*used, n);
+    if (!found) {
+        gdv_keys_drop(end, used, first);
+    }
+    return found;
+}
 
 #endif

@@ -23,7 +23,22 @@
 #define GDV_TABLE_SOUND                                                                                                \
     (\forall integer d; 0 <= d < GDV_DIALECT_COUNT ==> GDV_WIRE_TABLE_SOUND(&gdv_wire_tables[d]))
 
-/*@ requires table: GDV_TABLE_SOUND;
+/*@ terminates \true; exits \false;
+    assigns \nothing;
+    ensures few: size <= GDV_MAX_BYTES ==> \result == size + size / 3 + 8;
+*/
+static inline size_t gdv_scratch_needed(size_t size);
+
+/*@ terminates \true; exits \false;
+    assigns \nothing;
+    ensures no_more: \result <= scratch_size;
+    ensures used: size <= GDV_MAX_BYTES ==>
+        \result == (scratch_size < size + size / 3 + 8 ? scratch_size : size + size / 3 + 8);
+*/
+static inline size_t gdv_scratch_used(size_t size, size_t scratch_size);
+
+/*@ requires table: GDV_TABLE_SOUND && GDV_PRESETS_SOUND;
+    requires apart: \separated(args, gdv_presets + (0 .. 1));
     requires policy: policy != \null ==> \valid_read(policy) && \initialized(policy);
     requires plain: policy != \null ==> policy->encoding == GDV_ENCODING_PLAIN;
     terminates \true; exits \false;
@@ -36,6 +51,8 @@
     ensures own: \result == GDV_OK && policy != \null ==> args->policy.permit == policy->permit;
     ensures strict: \result == GDV_OK && policy == \null ==> args->policy.permit == 0;
     ensures plain: args->policy.encoding == GDV_ENCODING_PLAIN;
+    ensures depth: \result == GDV_OK ==> args->policy.max_depth ==
+        (policy != \null ? policy->max_depth : gdv_presets[GDV_POLICY_STRICT].max_depth);
 */
 gdv_status gdv_arguments_set(gdv_arguments *args, const uint8_t *bytes, size_t size, gdv_dialect dialect,
                              const gdv_policy *policy);
@@ -62,6 +79,7 @@ static inline bool gdv_unique_keys(const gdv_arguments *args);
     ensures scan->in.bytes == args->bytes && scan->table == args->table;
     ensures scan->permit == args->policy.permit && scan->in.pos == 0 && scan->depth == 0;
     ensures scan->in.size == args->size || scan->in.size == 0;
+    ensures scan->max_depth == GDV_DEPTH_OF(&args->policy);
     ensures \result == GDV_OK ==> scan->in.reserved == 4 && scan->in.size == args->size;
 */
 gdv_status gdv_arguments_scan(const gdv_arguments *args, gdv_scan *scan);

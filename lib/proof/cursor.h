@@ -109,6 +109,21 @@ static inline uint32_t gdv_u32_at(const gdv_cursor *in, uint32_t at);
 */
 static inline uint64_t gdv_u64_at(const gdv_cursor *in, uint32_t at);
 
+/*@ requires GDV_PACKET(in);
+    requires inside: GDV_HOLDS(in, at + more, 4);
+    terminates \true; exits \false;
+    assigns \nothing;
+    ensures \result == GDV_WORD(in, at + more);
+*/
+static inline uint32_t gdv_u32_after(const gdv_cursor *in, uint32_t at, uint32_t more);
+
+/*@ requires GDV_PACKET(in);
+    requires inside: GDV_HOLDS(in, at + more, 8);
+    terminates \true; exits \false;
+    assigns \nothing;
+*/
+static inline uint64_t gdv_u64_after(const gdv_cursor *in, uint32_t at, uint32_t more);
+
 /*@ terminates \true; exits \false;
     assigns \nothing;
     ensures \result == flags / GDV_TOKEN_MODE % 4;

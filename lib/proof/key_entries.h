@@ -35,11 +35,23 @@ static inline void gdv_entry_set(uint8_t *end, uint32_t index, uint64_t entry);
 */
 static inline uint64_t gdv_entry_at(const uint8_t *end, uint32_t index);
 
+/*@ requires \valid_read(place + (0 .. 7));
+    terminates \true; exits \false;
+    assigns \nothing;
+*/
+static inline uint64_t gdv_entry_load(const uint8_t *place);
+
 /*@ requires \valid(GDV_ENTRIES(end, stop)) && begin <= stop;
     terminates \true; exits \false;
     assigns end[-8 * stop .. -8 * begin - 1];
 */
 void gdv_entries_sort(uint8_t *end, uint32_t begin, uint32_t stop);
+
+/*@ requires \valid_read(place + (0 .. 8 * n - 1));
+    terminates \true; exits \false;
+    assigns \nothing;
+*/
+bool gdv_entries_repeat(const uint8_t *place, uint32_t n);
 
 /*@ requires \valid_read(GDV_ENTRIES(end, stop)) && begin < stop;
     terminates \true; exits \false;

@@ -104,4 +104,18 @@ static inline gdv_status gdv_keys_fast(gdv_keys *keys, gdv_scan *scan, const gdv
 */
 gdv_status gdv_keys_close(gdv_keys *keys, gdv_scan *scan, gdv_stack *stack, uint32_t depth);
 
+/*@ requires \valid(used) && \valid(first) && \initialized(used) && \initialized(first);
+    terminates \true; exits \false;
+    assigns *used, *first;
+    ensures \initialized(used) && \initialized(first) && *used <= \old(*used);
+*/
+static inline void gdv_keys_drop(const uint8_t *end, uint32_t *used, uint32_t *first);
+
+/*@ requires \valid(used) && \valid(first) && \initialized(used) && \initialized(first);
+    terminates \true; exits \false;
+    assigns *used, *first;
+    ensures \initialized(used) && \initialized(first) && *used <= \old(*used);
+*/
+static inline bool gdv_keys_may_repeat(const uint8_t *end, uint32_t *used, uint32_t *first);
+
 #endif

@@ -78,6 +78,26 @@ uint32_t gdv_narrow_bits(uint64_t bits);
 */
 uint64_t gdv_double_bits_at(const gdv_cursor *in, uint32_t at, uint32_t width);
 
+/*@ requires GDV_PACKET(in) && (width == 4 || width == 8);
+    requires inside: at <= end <= in->size;
+    terminates \true; exits \false;
+    assigns \nothing;
+    ensures at <= \result <= end;
+*/
+uint32_t gdv_finite_until(const gdv_cursor *in, uint32_t at, uint32_t end, uint32_t width);
+
+#define GDV_ARE_FINITE16_LOOP                                                                                          \
+    loop invariant 0 <= done <= size && done % 4 == 0;                                                                 \
+    loop assigns done, finite;                                                                                         \
+    loop variant size - done;
+
+/*@ requires GDV_PACKET(in) && size <= 16 && size % 4 == 0;
+    requires inside: GDV_HOLDS(in, at, size);
+    terminates \true; exits \false;
+    assigns \nothing;
+*/
+static inline bool gdv_are_finite16(const gdv_cursor *in, uint32_t at, uint32_t size);
+
 /*@ requires GDV_SCAN_SOUND(scan) && (width == 4 || width == 8);
     requires inside: at <= end <= scan->in.size;
     terminates \true; exits \false;

@@ -12,7 +12,7 @@
 */
 static bool is_nonfinite(const gdv_cursor *in, uint32_t at, uint32_t width);
 
-#define GDV_FINITE_CHECK_LOOP                                                                                          \
+#define GDV_FINITE_UNTIL_LOOP                                                                                          \
     loop invariant at <= here <= end;                                                                                  \
     loop assigns here;                                                                                                 \
     loop variant end - here;

@@ -7,7 +7,10 @@
 
 #include <gdv/policy.h>
 
+#include "../wire/preset.h"
+
 /*@ requires policy != \null ==> \valid(policy);
+    requires presets: GDV_PRESETS_SOUND && (policy != \null ==> \separated(policy, gdv_presets + (0 .. 1)));
     terminates \true; exits \false;
     assigns *policy;
     ensures set: policy != \null ==> \initialized(policy) && policy->struct_size == sizeof(gdv_policy);

@@ -98,6 +98,7 @@
     ensures scan->in.bytes == bytes && scan->table == table && scan->permit == policy->permit;
     ensures scan->in.pos == 0 && scan->depth == 0 && scan->values == 0;
     ensures scan->in.size == size || scan->in.size == 0;
+    ensures scan->max_depth == (policy->max_depth < GDV_MAX_DEPTH ? policy->max_depth : GDV_MAX_DEPTH);
     ensures \result == GDV_OK ==> scan->in.reserved == 4 && scan->in.size == size;
     ensures \result != GDV_OK ==> scan->in.reserved == 0;
 */

@@ -6,9 +6,16 @@
 #ifndef GDV_PROOF_VALIDATE_C_H
 #define GDV_PROOF_VALIDATE_C_H
 
-/* WALK_CHANGES: what walk and walk_fast change. WALK_HOLDS: what holds between their steps, as clauses of the given
- * kind. */
-#define WALK_CHANGES GDV_READS, scan->depth, gdv_owed[0 .. GDV_MAX_DEPTH], GDV_KEYS_CHANGE
+/* WALK_READS: what the step and the loop change of what is read, WALK_CHANGES: and of all else. WALK_HOLDS: what holds between
+ * their steps, as clauses of the given kind. WALK_RUN: the loop knows the packet, the table and the entries that the step and
+ * keys.h know. */
+#define RUN_CHANGES                                                                                                    \
+    run->in.pos, run->in.reserved, run->depth, run->promised, run->used, run->first, run->deepest, run->longest, run->widest
+#define WALK_CHANGES GDV_READS, scan->depth, gdv_owed[0 .. GDV_MAX_DEPTH], gdv_first, GDV_KEYS_CHANGE, RUN_CHANGES
+#define WALK_RUN(run, scan, keys)                                                                                      \
+    (GDV_RUN_KNOWN(run) && (run)->in.bytes == (scan)->in.bytes && (run)->in.size == (scan)->in.size &&                 \
+     (run)->table == (scan)->table && (run)->max_depth == (scan)->max_depth && (run)->entries == (keys)->end &&        \
+     (run)->room == (keys)->room)
 #define WALK_HOLDS(clause)                                                                                             \
     clause sound: GDV_SCAN_SOUND(scan);                                                                                \
     clause keys: GDV_KEYS_SOUND(keys, scan);                                                                           \
@@ -16,16 +23,21 @@
     clause there: GDV_STACK_READABLE(stack, scan);                                                                     \
     clause declares: GDV_STACK_DECLARES(stack, scan);                                                                  \
     clause waits: GDV_STACK_PENDING(stack, scan);                                                                      \
-    clause ledger: GDV_LEDGER(stack, scan);
+    clause ledger: GDV_LEDGER(stack, scan);                                                                            \
+    clause run: WALK_RUN(run, scan, keys);
 
-/* PACKET, SCRATCH: the caller's memory. TABLE_AWAY: memory apart from the wire tables. ALONE: what must not overlap
+/* PACKET, SCRATCH: the caller's memory. TABLE_AWAY: memory apart from the wire tables. CLASSES_SOUND: of
+ * all of them. ALONE: what must not overlap
  * does not. TOLD: a verdict that is written to stats and report. IS_STRICT_ABOUT_TRAILING: every byte has to belong to
  * the value. */
 #define PACKET ((uint8_t *)bytes + (0 .. size - 1))
 #define SCRATCH ((uint8_t *)scratch + (0 .. scratch_size - 1))
 #define TABLE_AWAY(memory)                                                                                             \
     (\forall integer d; 0 <= d < GDV_DIALECT_COUNT ==>                                                                 \
-         \separated(memory, &gdv_wire_tables[d]) && \separated(memory, GDV_ROWS(&gdv_wire_tables[d])))
+         \separated(memory, &gdv_wire_tables[d]) && \separated(memory, GDV_ROWS(&gdv_wire_tables[d])) &&               \
+         \separated(memory, gdv_wire_tables[d].classes) && \separated(memory, gdv_presets + (0 .. 1)))
+#define CLASSES_SOUND                                                                                                  \
+    (\forall integer d; 0 <= d < GDV_DIALECT_COUNT ==> GDV_CLASSES_SOUND(&gdv_wire_tables[d]))
 #define ALONE                                                                                                          \
     ((bytes != \null && scratch != \null ==> \separated(PACKET, SCRATCH)) &&                                           \
      (bytes != \null && stats != \null ==> \separated(PACKET, stats)) &&                                               \
@@ -40,46 +52,89 @@
 #define IS_STRICT_ABOUT_TRAILING(label)                                                                                \
     (policy == \null || (\at(policy->permit, label) & GDV_PERMIT_TRAILING) == 0)
 
-#define WALK_RUN_LOOP                                                                                                  \
-    loop invariant sound: GDV_SCAN_SOUND(scan);                                                                        \
-    loop invariant paid: GDV_PAID(scan, 0);                                                                            \
-    loop invariant keys: GDV_KEYS_SOUND(keys, scan);                                                                   \
-    loop invariant waits: GDV_LEVEL_SET(*level) && level->left > 0;                                                    \
-    loop invariant moved:                                                                                              \
-        scan->in.pos - \at(scan->in.pos, Pre) >= \at(level->left, Pre) - level->left >= 0;                             \
-    loop invariant balanced: scan->in.reserved == gdv_owed[scan->depth];                                               \
-    loop invariant ledger: gdv_owed[scan->depth] ==                                                                    \
-        \at(gdv_owed[scan->depth], Pre) - 4 * (\at(level->left, Pre) - level->left);                                   \
-    loop assigns fast, scan->in.pos, scan->in.reserved, scan->values, scan->longest, GDV_ERROR_FIELDS,                 \
-        level->left, gdv_owed[scan->depth], keys->used, keys->end[-8 * keys->room .. -1];                              \
-    loop variant level->left;
+/* RUN_USED: how much of scratch memory a run uses. RUN_INSIDE: its entries are in there. */
+#define RUN_USED(run, extent)                                                                                          \
+    ((extent) < (run)->in.size + (run)->in.size / 3 + 8 ? (extent) : (run)->in.size + (run)->in.size / 3 + 8)
+#define RUN_INSIDE(run, memory, extent)                                                                                \
+    (((memory) == \null ==> (run)->room == 0) &&                                                                       \
+     ((memory) != \null ==>                                                                                            \
+          (run)->entries == (memory) + RUN_USED(run, extent) && 8 * (run)->room <= RUN_USED(run, extent)))
 
-/*@ requires sound: GDV_SCAN_SOUND(scan) && GDV_PAID(scan, 0) && GDV_KEYS_SOUND(keys, scan);
-    requires waits: GDV_LEVEL_SET(*level) && level->left > 0 && scan->depth > 0 && scan->in.pos >= 8;
-    requires balanced: scan->in.reserved == gdv_owed[scan->depth] >= 4 * level->left;
+/*@ requires table: GDV_WIRE_TABLE_SOUND(table) && GDV_CLASSES_SOUND(table);
+    requires policy: policy != \null && \valid_read(policy) && \initialized(policy);
+    requires packet: \valid_read(bytes + (0 .. size - 1)) && \initialized(bytes + (0 .. size - 1));
+    requires scratch: \valid(scratch + (0 .. scratch_size - 1)) && (scratch == \null ==> scratch_size == 0);
+    requires apart: \separated(scratch + (0 .. scratch_size - 1), table) &&
+        \separated(scratch + (0 .. scratch_size - 1), table->classes) &&
+        \separated(scratch + (0 .. scratch_size - 1), bytes + (0 .. size - 1)) &&
+        \separated(scratch + (0 .. scratch_size - 1), GDV_ROWS(table));
     terminates \true; exits \false;
-    assigns scan->in.pos, scan->in.reserved, scan->values, scan->longest, GDV_ERROR_FIELDS, level->left,
-            gdv_owed[scan->depth], keys->used, keys->end[-8 * keys->room .. -1];
-    ensures sound: GDV_SCAN_SOUND(scan);
-    ensures paid: GDV_PAID(scan, 0);
-    ensures keys: GDV_KEYS_SOUND(keys, scan);
-    ensures moved: scan->in.pos - \old(scan->in.pos) >= \old(level->left) - level->left >= 0;
-    ensures set: \initialized(&level->left);
-    ensures balanced: scan->in.reserved == gdv_owed[scan->depth];
-    ensures ledger: gdv_owed[scan->depth] == \old(gdv_owed[scan->depth]) - 4 * (\old(level->left) - level->left);
+    assigns *run;
+    ensures set: GDV_RUN_SET(run) && \initialized(&run->in.pos) && \initialized(&run->in.reserved);
+    ensures packet: GDV_PACKET(&run->in);
+    ensures table: GDV_WIRE_TABLE_SOUND(run->table) && GDV_CLASSES_SOUND(run->table);
+    ensures apart: GDV_RUN_APART(run);
+    ensures inside: RUN_INSIDE(run, scratch, scratch_size);
+    ensures bounds: run->max_depth <= GDV_MAX_DEPTH && 1 <= run->pair <= 2 && run->deepest == 0;
+    ensures of: run->in.bytes == bytes && run->in.size == (size <= GDV_MAX_BYTES ? size : 0) && run->table == table;
+    ensures begins: run->in.pos == 0 && run->in.reserved == 4 && run->depth == 0 && run->promised == 1 && run->used == 0;
+    ensures depth: run->max_depth == GDV_DEPTH_OF(policy);
 */
-static gdv_status walk_run(gdv_scan *scan, gdv_level *level, gdv_keys *keys, bool keyed);
+GDV_INLINE void run_set(gdv_run *run, const uint8_t *bytes, size_t size, const gdv_wire_table *table,
+                        const gdv_policy *policy, uint8_t *scratch, size_t scratch_size);
 
-#define WALK_FAST_LOOP                                                                                                 \
-    WALK_HOLDS(loop invariant)                                                                                         \
-    loop invariant moved: \at(scan->in.pos, Pre) <= scan->in.pos;                                                      \
-    loop invariant balanced: scan->in.reserved == gdv_owed[scan->depth];                                               \
-    loop assigns WALK_CHANGES;                                                                                         \
-    loop variant scan->in.size - scan->in.pos;
+/*@ requires policy != \null && \valid_read(policy) && \initialized(policy);
+    terminates \true; exits \false;
+    assigns \nothing;
+    ensures size: \result ==> 4 <= size <= GDV_MAX_BYTES;
+    ensures plain: \result ==> policy->encoding == GDV_ENCODING_PLAIN;
+*/
+static inline bool is_for_run(size_t size, const gdv_policy *policy);
 
-#define WALK_FAST_OTHERS                                                                                               \
-    (\forall integer i; 0 <= i < depth - 1 ==>                                                                         \
-        gdv_owed[i + 1] == gdv_owed[i] + GDV_DUE(stack->levels[i]))
+/*@ requires GDV_RUN_KNOWN(run);
+    terminates \true; exits \false;
+    assigns *keys;
+    ensures keys: keys->end == run->entries && keys->room == run->room && keys->used == run->used && keys->key == 0;
+    ensures set: \initialized(&keys->end) && \initialized(&keys->room) && \initialized(&keys->used) &&
+        \initialized(&keys->first) && \initialized(&keys->key) && \initialized(&keys->has_packet);
+*/
+static void keys_of_run(gdv_keys *keys, const gdv_run *run);
+
+/*@ requires sound: GDV_SCAN_SOUND(scan) && GDV_KEYS_SOUND(keys, scan) && WALK_RUN(run, scan, keys);
+    requires paid: GDV_PAID(scan, 0);
+    terminates \true; exits \false;
+    assigns RUN_CHANGES;
+    ensures sound: GDV_RUN_SOUND(run);
+    ensures run: WALK_RUN(run, scan, keys);
+    ensures at: run->in.pos == scan->in.pos && run->in.reserved == scan->in.reserved && run->depth == scan->depth;
+    ensures paid: GDV_RUN_PAID(run) && GDV_RUN_FREE(run) + 4 * scan->strings <= run->in.size;
+*/
+static void before_run(gdv_run *run, const gdv_scan *scan, const gdv_keys *keys);
+
+/*@ requires sound: GDV_SCAN_SOUND(scan) && GDV_KEYS_SOUND(keys, scan);
+    requires run: GDV_RUN_SOUND(run) && WALK_RUN(run, scan, keys);
+    requires stands: GDV_RUN_STANDS(run, stack) && run->in.pos >= 8;
+    requires paid: run->in.reserved <= 4 * run->promised && GDV_RUN_FREE(run) + 4 * scan->strings <= run->in.size;
+    terminates \true; exits \false;
+    assigns GDV_READS, scan->depth, GDV_KEYS_CHANGE;
+    ensures at: scan->in.pos == run->in.pos;
+    ensures sound: GDV_SCAN_SOUND(scan);
+    ensures keys: GDV_KEYS_SOUND(keys, scan);
+    ensures paid: GDV_PAID(scan, 0);
+    ensures there: GDV_STACK_READABLE(stack, scan);
+    ensures declares: \result == GDV_OK ==> GDV_STACK_DECLARES(stack, scan);
+    ensures waits: \result == GDV_OK ==> GDV_STACK_PENDING(stack, scan);
+    ensures ledger: \result == GDV_OK ==> GDV_LEDGER(stack, scan);
+    ensures balanced: \result == GDV_OK ==> scan->in.reserved == gdv_owed[scan->depth];
+    ensures run: WALK_RUN(run, scan, keys);
+*/
+static gdv_status after_run(const gdv_run *run, gdv_scan *scan, gdv_stack *stack, gdv_keys *keys);
+
+/*@ requires \initialized(&keys->key) && \initialized(&scan->keyed) && \initialized(&scan->depth);
+    terminates \true; exits \false;
+    assigns \nothing;
+*/
+static bool is_outside_keys(const gdv_scan *scan, const gdv_keys *keys);
 
 /*@ WALK_HOLDS(requires)
     requires balanced: scan->in.reserved == gdv_owed[scan->depth];
@@ -88,14 +143,15 @@ static gdv_status walk_run(gdv_scan *scan, gdv_level *level, gdv_keys *keys, boo
     ensures sound: GDV_SCAN_SOUND(scan);
     ensures keys: GDV_KEYS_SOUND(keys, scan);
     ensures paid: GDV_PAID(scan, 0);
+    ensures run: WALK_RUN(run, scan, keys);
     ensures moved: \old(scan->in.pos) <= scan->in.pos;
-    ensures valid: \result == GDV_OK ==> GDV_STACK_READABLE(stack, scan);
+    ensures there: \result == GDV_OK ==> GDV_STACK_READABLE(stack, scan);
     ensures declares: \result == GDV_OK ==> GDV_STACK_DECLARES(stack, scan);
     ensures waits: \result == GDV_OK ==> GDV_STACK_PENDING(stack, scan);
     ensures ledger: \result == GDV_OK ==> GDV_LEDGER(stack, scan);
     ensures balanced: \result == GDV_OK ==> scan->in.reserved == gdv_owed[scan->depth];
 */
-static gdv_status walk_fast(gdv_scan *scan, gdv_stack *stack, gdv_keys *keys, bool unique);
+static gdv_status walk_on(gdv_scan *scan, gdv_stack *stack, gdv_keys *keys, gdv_run *run);
 
 #define WALK_LOOP                                                                                                      \
     WALK_HOLDS(loop invariant)                                                                                         \
@@ -103,8 +159,8 @@ static gdv_status walk_fast(gdv_scan *scan, gdv_stack *stack, gdv_keys *keys, bo
     loop assigns token, WALK_CHANGES;                                                                                  \
     loop variant scan->in.size - scan->in.pos;
 
-/*@ GDV_STEP_REQUIRES
-    requires keys: GDV_KEYS_SOUND(keys, scan);
+/*@ WALK_HOLDS(requires)
+    requires balanced: GDV_BALANCED(stack, scan);
     terminates \true; exits \false;
     assigns WALK_CHANGES;
     ensures sound: GDV_SCAN_SOUND(scan);
@@ -112,18 +168,27 @@ static gdv_status walk_fast(gdv_scan *scan, gdv_stack *stack, gdv_keys *keys, bo
     ensures consumed: \result == GDV_OK ==>
         scan->in.pos == scan->in.size || (scan->permit & GDV_PERMIT_TRAILING) != 0;
 */
-static gdv_status walk(gdv_scan *scan, gdv_stack *stack, gdv_keys *keys, bool unique);
+static gdv_status walk(gdv_scan *scan, gdv_stack *stack, gdv_keys *keys, gdv_run *run);
+
+/* RUN_OF: the loop has been set out for such a packet, and has read its beginning or nothing of it. */
+#define RUN_OF(run, stack, held, long_as, of)                                                                          \
+    (GDV_RUN_KNOWN(run) && (run)->in.bytes == (held) && (run)->table == (of) &&         \
+     ((long_as) <= GDV_MAX_BYTES ==> (run)->in.size == (long_as)) &&                                                   \
+     ((run)->in.pos > 0 ==> GDV_RUN_SOUND(run) && GDV_RUN_PAID(run) && GDV_RUN_STANDS(run, stack) && (run)->in.pos >= 8))
 
 /*@ requires args: GDV_ARGS_VALID(args);
-    requires scratch: GDV_ARGS_SCRATCH_VALID(args);
+    requires run: RUN_OF(run, stack, args->bytes, args->size, args->table);
+    requires depth: run->max_depth == GDV_DEPTH_OF(&args->policy);
     terminates \true; exits \false;
-    assigns *scan, *stack, gdv_owed[0 .. GDV_MAX_DEPTH], args->scratch[0 .. args->scratch_size - 1];
+    assigns *scan, *stack, RUN_CHANGES, gdv_owed[0 .. GDV_MAX_DEPTH], gdv_first,
+            run->entries[-8 * run->room .. -1];
     ensures sound: GDV_SCAN_SOUND(scan) && scan->in.size <= args->size;
     ensures paid: GDV_PAID(scan, 4) && (\result == GDV_OK ==> GDV_PAID(scan, 0));
     ensures consumed: \result == GDV_OK ==>
         scan->in.pos == args->size || (args->policy.permit & GDV_PERMIT_TRAILING) != 0;
+    ensures table: GDV_WIRE_TABLE_SOUND(args->table);
 */
-static gdv_status validate_checked(const gdv_arguments *args, gdv_scan *scan, gdv_stack *stack);
+static gdv_status validate_rest(const gdv_arguments *args, gdv_run *run, gdv_scan *scan, gdv_stack *stack);
 
 /*@ requires \initialized(&stats->struct_size);
     terminates \true; exits \false;
@@ -166,20 +231,87 @@ static bool arguments_overlap(const void *bytes, size_t size, const gdv_policy *
 static void fill_outputs(gdv_status status, const gdv_arguments *args, gdv_scan *scan, gdv_stack *stack,
                          gdv_stats *stats, gdv_report *report);
 
-/*@ requires bytes: bytes != \null ==> \valid_read(PACKET) && \initialized(PACKET);
-    requires policy: policy != \null ==> \valid_read(policy) && \initialized(policy);
-    requires plain: policy != \null ==> policy->encoding == GDV_ENCODING_PLAIN;
-    requires scratch: scratch != \null ==> \valid(SCRATCH);
-    requires stats: stats != \null ==> \valid(stats) && \initialized(&stats->struct_size);
-    requires report: report != \null ==> \valid(report) && \initialized(&report->struct_size);
-    requires table: GDV_TABLE_SOUND;
+/* VALIDATE_REQUIRES, VALIDATE_ENSURES: of gdv_validate, and of what it leaves to validate_all. */
+#define VALIDATE_REQUIRES                                                                                              \
+    requires bytes: bytes != \null ==> \valid_read(PACKET) && \initialized(PACKET);                                    \
+    requires policy: policy != \null ==> \valid_read(policy) && \initialized(policy);                                  \
+    requires plain: policy != \null ==> policy->encoding == GDV_ENCODING_PLAIN;                                        \
+    requires scratch: scratch != \null ==> \valid(SCRATCH);                                                            \
+    requires stats: stats != \null ==> \valid(stats) && \initialized(&stats->struct_size);                             \
+    requires report: report != \null ==> \valid(report) && \initialized(&report->struct_size);                         \
+    requires table: GDV_TABLE_SOUND && CLASSES_SOUND && GDV_PRESETS_SOUND;                                             \
     requires away: TABLE_AWAY(SCRATCH) && TABLE_AWAY(stats) && TABLE_AWAY(report);
-    terminates \true; exits \false;
-    assigns *stats, *report, ((uint8_t *)scratch)[0 .. scratch_size - 1], gdv_owed[0 .. GDV_MAX_DEPTH];
-    ensures consumed: \result == GDV_OK && stats != \null && IS_STRICT_ABOUT_TRAILING(Pre) ==> stats->bytes == size;
-    ensures work: \result == GDV_OK && stats != \null ==> 4 * stats->steps <= stats->bytes;
-    ensures within: stats != \null && TOLD(\result) ==> stats->bytes <= size && 4 * stats->steps <= stats->bytes + 4;
+#define VALIDATE_ENSURES                                                                                               \
+    ensures consumed: \result == GDV_OK && stats != \null && IS_STRICT_ABOUT_TRAILING(Pre) ==> stats->bytes == size;   \
+    ensures work: \result == GDV_OK && stats != \null ==> 4 * stats->steps <= stats->bytes;                            \
+    ensures within: stats != \null && TOLD(\result) ==> stats->bytes <= size && 4 * stats->steps <= stats->bytes + 4;  \
     ensures reported: report != \null && TOLD(\result) ==> report->code == \result;
+
+/*@ VALIDATE_REQUIRES
+    terminates \true; exits \false;
+    assigns *args, *stats, *report;
+    ensures alone: TOLD(\result) ==> ALONE;
+    ensures set: TOLD(\result) ==> \initialized(args);
+    ensures packet: \result == GDV_OK ==> args->bytes == bytes && args->size == size && (bytes != \null || size == 0);
+    ensures scratch: \result == GDV_OK ==> args->scratch == scratch && args->scratch_size <= scratch_size &&
+        (scratch != \null || args->scratch_size == 0);
+    ensures dialect: \result == GDV_OK ==> 0 <= dialect < GDV_DIALECT_COUNT && args->table == &gdv_wire_tables[dialect];
+    ensures table: \result == GDV_OK ==> GDV_WIRE_TABLE_SOUND(args->table);
+    ensures classes: \result == GDV_OK ==> GDV_CLASSES_SOUND(args->table);
+    ensures written: \result == GDV_OK ==> \initialized(args->bytes + (0 .. args->size - 1));
+    ensures own: \result == GDV_OK && policy != \null ==> args->policy.permit == \old(policy->permit);
+    ensures strict: \result == GDV_OK && policy == \null ==> (args->policy.permit & GDV_PERMIT_TRAILING) == 0;
+    ensures bit: \result == GDV_OK && policy != \null ==>
+        (args->policy.permit & GDV_PERMIT_TRAILING) == (\old(policy->permit) & GDV_PERMIT_TRAILING);
+    ensures plain: \result == GDV_OK ==> args->policy.encoding == GDV_ENCODING_PLAIN;
+    ensures depth: \result == GDV_OK ==> args->policy.max_depth ==
+        (policy != \null ? policy->max_depth : gdv_presets[GDV_POLICY_STRICT].max_depth);
+    ensures unread: stats != \null && TOLD(\result) ==> stats->bytes == 0 && stats->steps == 0;
+    ensures reported: report != \null && TOLD(\result) && \result != GDV_OK ==> report->code == \result;
+*/
+static gdv_status find_mistakes(gdv_arguments *args, const void *bytes, size_t size, gdv_dialect dialect,
+                                const gdv_policy *policy, void *scratch, size_t scratch_size, gdv_stats *stats,
+                                gdv_report *report);
+
+/*@ VALIDATE_REQUIRES
+    requires run: \initialized(&run->in.pos);
+    requires begun: run->in.pos > 0 ==>
+        0 <= dialect < GDV_DIALECT_COUNT && RUN_OF(run, stack, (uint8_t *)bytes, size, &gdv_wire_tables[dialect]) &&
+        run->max_depth == GDV_DEPTH_OF(policy != \null ? policy : &gdv_presets[GDV_POLICY_STRICT]);
+    requires inside: run->in.pos > 0 ==> RUN_INSIDE(run, (uint8_t *)scratch, scratch_size);
+    terminates \true; exits \false;
+    assigns *stats, *report, *run, *stack, ((uint8_t *)scratch)[0 .. scratch_size - 1], gdv_owed[0 .. GDV_MAX_DEPTH],
+            gdv_first;
+    VALIDATE_ENSURES
+*/
+static gdv_status validate_all(const void *bytes, size_t size, gdv_dialect dialect, const gdv_policy *policy,
+                               void *scratch, size_t scratch_size, gdv_run *run, gdv_stack *stack, gdv_stats *stats,
+                               gdv_report *report);
+
+/* What the answer says of addresses is assumed, not proved: the prover has no addresses as numbers. */
+/*@ terminates \true; exits \false;
+    assigns \nothing;
+    ensures alone: \result ==> (bytes != \null && scratch != \null ==> \separated(PACKET, SCRATCH)) &&
+        (policy != \null && scratch != \null ==> \separated(policy, SCRATCH)) &&
+        (report != \null ==> \separated(PACKET, report) && \separated(SCRATCH, report));
+*/
+static inline bool is_apart(const void *bytes, size_t size, const gdv_policy *policy, const void *scratch,
+                            size_t scratch_size, const gdv_report *report);
+
+/*@ requires policy != \null && \valid_read(policy) && \initialized(policy);
+    requires report != \null ==> \valid_read(report) && \initialized(&report->struct_size);
+    terminates \true; exits \false;
+    assigns \nothing;
+    ensures packet: \result ==> bytes != \null && 0 <= dialect < GDV_DIALECT_COUNT;
+    ensures scratch: \result ==> scratch != \null || scratch_size == 0;
+*/
+static inline bool is_usual(const void *bytes, size_t size, gdv_dialect dialect, const gdv_policy *policy,
+                            const void *scratch, size_t scratch_size, const gdv_report *report);
+
+/*@ VALIDATE_REQUIRES
+    terminates \true; exits \false;
+    assigns *stats, *report, ((uint8_t *)scratch)[0 .. scratch_size - 1], gdv_owed[0 .. GDV_MAX_DEPTH], gdv_first;
+    VALIDATE_ENSURES
 */
 gdv_status gdv_validate(const void *bytes, size_t size, gdv_dialect dialect, const gdv_policy *policy, void *scratch,
                         size_t scratch_size, gdv_stats *stats, gdv_report *report);

@@ -6,18 +6,12 @@
 #include <gdv/validate.h>
 
 #include "../wire/overlap.h"
+#include "../wire/preset.h"
 #include "trace.h"
 
 #ifdef __FRAMAC__
 #include "../proof/arguments_c.h"
 #endif
-
-static gdv_policy strict_policy(void)
-{
-    gdv_policy strict;
-    gdv_policy_init(&strict, GDV_POLICY_STRICT);
-    return strict;
-}
 
 gdv_status gdv_arguments_set(gdv_arguments *args, const uint8_t *bytes, size_t size, gdv_dialect dialect,
                              const gdv_policy *policy)
@@ -27,12 +21,8 @@ gdv_status gdv_arguments_set(gdv_arguments *args, const uint8_t *bytes, size_t s
     args->table = NULL;
     args->scratch = NULL;
     args->scratch_size = 0;
-    bool fits = policy == NULL || gdv_policy_check(policy) == GDV_OK;
-    if (policy != NULL && fits) {
-        args->policy = *policy;
-    } else {
-        args->policy = strict_policy();
-    }
+    const bool fits = policy == NULL || gdv_policy_is_one(policy);
+    args->policy = *(policy != NULL && fits ? policy : &gdv_presets[GDV_POLICY_STRICT]);
     if (gdv_is_nowhere(bytes, size, 1)) {
         return GDV_E_BAD_ARGUMENT;
     }
@@ -46,24 +36,15 @@ gdv_status gdv_arguments_set(gdv_arguments *args, const uint8_t *bytes, size_t s
     return fits ? GDV_OK : GDV_E_BAD_POLICY;
 }
 
-/* d open dictionaries with k keys between them use 8 * (d + k) bytes and have cost 8 * d for their headers, 4 for each
- * key and 4 for each value but the innermost of each dictionary, which may be the next dictionary: 4 * d + 8 * k in
- * all. Only the innermost may be without a key, so d <= k + 1, and the worst is a chain {nil: {nil: {nil: ..: 16 bytes
- * for every 12, and 8 for the first header. */
 size_t gdv_scratch_bound(size_t size)
 {
-    const size_t most = SIZE_MAX - SIZE_MAX / 4 - 8; /* three quarters, so that a third more still fits */
-    return size < most ? size + size / 3 + 8 : SIZE_MAX;
+    return gdv_scratch_needed(size);
 }
 
 gdv_status gdv_arguments_scratch(gdv_arguments *args, uint8_t *scratch, size_t scratch_size)
 {
     args->scratch = scratch;
-    args->scratch_size = scratch_size;
-    if (scratch_size > args->size) { /* the bound is more than that, and takes a division */
-        const size_t most = gdv_scratch_bound(args->size);
-        args->scratch_size = scratch_size < most ? scratch_size : most;
-    }
+    args->scratch_size = gdv_scratch_used(args->size, scratch_size);
     if (gdv_is_nowhere(scratch, scratch_size, 1)) {
         return GDV_E_BAD_ARGUMENT;
     }

@@ -23,6 +23,26 @@ typedef struct gdv_arguments {
 #include "../proof/arguments.h"
 #endif
 
+/* d open dictionaries with k keys between them use 8 * (d + k) bytes and have cost 8 * d for their headers, 4 for each
+ * key and 4 for each value but the innermost of each dictionary, which may be the next dictionary: 4 * d + 8 * k in
+ * all. Only the innermost may be without a key, so d <= k + 1, and the worst is a chain {nil: {nil: {nil: ..: 16 bytes
+ * for every 12, and 8 for the first header. */
+static inline size_t gdv_scratch_needed(size_t size)
+{
+    const size_t most = SIZE_MAX - SIZE_MAX / 4 - 8; /* three quarters, so that a third more still fits */
+    return size < most ? size + size / 3 + 8 : SIZE_MAX;
+}
+
+/* How much of scratch memory is used for a packet of `size` bytes. */
+static inline size_t gdv_scratch_used(size_t size, size_t scratch_size)
+{
+    if (scratch_size <= size) { /* what is needed is more than that, and takes a division */
+        return scratch_size;
+    }
+    const size_t needed = gdv_scratch_needed(size);
+    return scratch_size < needed ? scratch_size : needed;
+}
+
 /* Finds the caller's mistakes before a byte is read: GDV_E_BAD_ARGUMENT, GDV_E_BAD_DIALECT, GDV_E_BAD_POLICY. Fills all
  * of *args whatever it returns; policy NULL is strict. */
 gdv_status gdv_arguments_set(gdv_arguments *args, const uint8_t *bytes, size_t size, gdv_dialect dialect,

@@ -235,8 +235,8 @@ static inline gdv_status end_innermost(builder *to, gdv_scan *scan, gdv_stack *s
     return status;
 }
 
-/* Adds plain values for as long as they follow one another, as walk_fast of validate.c reads them. Ensures on GDV_OK:
- * the innermost open container has values left, or nothing is open. */
+/* Adds plain values for as long as they follow one another, through the ends of containers. Ensures on GDV_OK: the
+ * innermost open container has values left, or nothing is open. */
 static gdv_status build_fast(builder *to, gdv_scan *scan, gdv_stack *stack)
 {
     /*@ BUILD_FAST_LOOP */
@@ -308,8 +308,8 @@ static inline gdv_status build_general(builder *to, gdv_scan *scan, gdv_stack *s
     return status;
 }
 
-/* Reads and builds the whole packet, as walk of validate.c reads it. Requires an empty builder. Ensures on GDV_OK: pos
- * is at the packet's end, or trailing bytes are permitted. */
+/* Reads and builds the whole packet. Requires an empty builder. Ensures on GDV_OK: pos is at the packet's end, or trailing
+ * bytes are permitted. */
 static gdv_status build(builder *to, gdv_scan *scan, gdv_stack *stack)
 {
     /*@ BUILD_LOOP */

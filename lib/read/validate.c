@@ -6,8 +6,10 @@
 #include "../decode/step.h"
 #include "../keys/keys.h"
 #include "../wire/overlap.h"
+#include "../wire/preset.h"
 #include "arguments.h"
 #include "room.h"
+#include "run.h"
 
 /* Asks for memory that is about to be read. No read: an address that is none does no harm. */
 #if defined(__GNUC__)
@@ -23,60 +25,103 @@ enum { PACKETS_AHEAD = 4, BYTES_AHEAD = 256, LINE_BYTES = 64 };
 #include "../proof/validate_c.h"
 #endif
 
-/* Reads the plain values that come next in the innermost container, whose level is `level`. keyed: it is a dictionary
- * whose keys are looked at. Requires values left in it. Ensures: pos moved by at least one byte for each value read,
- * and what is reserved is what the open containers are still owed. */
-static gdv_status walk_run(gdv_scan *scan, gdv_level *level, gdv_keys *keys, bool keyed)
+/* Sets out to read a packet under a policy that gdv_policy_check passed. Of scratch memory as much is used as
+ * gdv_arguments_scratch allows; of a packet that is too long for any policy, nothing. */
+GDV_INLINE void run_set(gdv_run *run, const uint8_t *bytes, size_t size, const gdv_wire_table *table,
+                        const gdv_policy *policy, uint8_t *scratch, size_t scratch_size)
 {
-    gdv_fast_token fast;
-    /*@ WALK_RUN_LOOP */
-    while (gdv_step_fast(scan, level, &fast)) {
-        if (keyed && level->left % 2 != 0) {
-            gdv_status status = gdv_keys_fast(keys, scan, &fast);
-            if (status != GDV_OK) {
-                return status;
-            }
-        }
-        if (level->left == 0) {
-            return GDV_OK;
-        }
-    }
-    return GDV_OK;
+    const uint32_t held = size <= GDV_MAX_BYTES ? (uint32_t)size : 0;
+    const size_t room = gdv_scratch_used(held, scratch_size);
+    run->in.bytes = bytes;
+    run->in.size = held;
+    run->in.pos = 0;
+    run->in.reserved = 4;
+    run->table = table;
+    run->max_depth = policy->max_depth < GDV_MAX_DEPTH ? policy->max_depth : GDV_MAX_DEPTH;
+    run->max_values = policy->max_values;
+    run->max_elements = policy->max_elements;
+    run->max_string = policy->max_string;
+    run->pair = (policy->permit & GDV_PERMIT_DUPLICATE_KEYS) == 0 ? 2 : 1;
+    run->limited = held > policy->max_elements || held / 4 > policy->max_values || run->pair == 1;
+    run->depth = 0;
+    run->promised = 1;
+    run->used = 0;
+    run->first = 0;
+    run->deepest = 0;
+    run->longest = 0;
+    run->widest = 0;
+    run->entries = scratch == NULL ? NULL : scratch + room;
+    run->room = (uint32_t)(room / 8);
 }
 
-/* Reads plain values for as long as they follow one another, through the ends of containers, unless they are in a key.
- * Ensures on GDV_OK: the innermost open container has values left, or nothing is open. */
-static gdv_status walk_fast(gdv_scan *scan, gdv_stack *stack, gdv_keys *keys, bool unique)
+/* Whether the loop may read such a packet from its beginning. */
+static inline bool is_for_run(size_t size, const gdv_policy *policy)
 {
-    /*@ WALK_FAST_LOOP */
-    while (keys->key == 0 && gdv_may_be_fast(scan, stack)) {
-        uint32_t depth = scan->depth;
-        bool keyed = unique && stack->levels[depth - 1].kind == GDV_LEVEL_DICTIONARY;
-        /*@ assert unnamed: stack->levels[depth - 1].kind != GDV_LEVEL_OBJECT; */
-        gdv_status status = walk_run(scan, &stack->levels[depth - 1], keys, keyed);
-        /*@ assert others: WALK_FAST_OTHERS; */
-        /*@ assert ledger: gdv_owed[depth] == gdv_owed[depth - 1] + 4 * stack->levels[depth - 1].left; */
-        if (status != GDV_OK) {
-            return status;
-        }
-        if (stack->levels[depth - 1].left > 0) {
-            return GDV_OK;
-        }
-        gdv_step_close(scan, stack);
-        if (unique) {
-            status = gdv_keys_close(keys, scan, stack, depth);
-            /*@ assert waits: GDV_STACK_PENDING(stack, scan); */
-            if (status != GDV_OK) {
-                return status;
-            }
-        }
-    }
-    return GDV_OK;
+    return size >= 4 && size <= policy->max_bytes && size <= GDV_MAX_BYTES && policy->encoding == GDV_ENCODING_PLAIN;
 }
 
-/* Reads the whole packet: plain values in runs, what stands between them one by one. Where `unique`, no dictionary may
- * repeat a key. Ensures on GDV_OK: pos is at the packet's end, or trailing bytes are permitted. */
-static gdv_status walk(gdv_scan *scan, gdv_stack *stack, gdv_keys *keys, bool unique)
+/* The entries of keys that the loop has noted are the step's. */
+static void keys_of_run(gdv_keys *keys, const gdv_run *run)
+{
+    keys->end = run->entries;
+    keys->room = run->room;
+    keys->used = run->used;
+    keys->first = run->first;
+    keys->key = 0;
+    keys->has_packet = 0;
+}
+
+/* The loop goes on from where the step and keys.h are. */
+static void before_run(gdv_run *run, const gdv_scan *scan, const gdv_keys *keys)
+{
+    run->in.pos = scan->in.pos;
+    run->in.reserved = scan->in.reserved;
+    run->depth = scan->depth;
+    run->promised = scan->values + scan->in.reserved / 4;
+    run->used = keys->used;
+    run->first = keys->first;
+    run->deepest = scan->deepest;
+    run->longest = scan->longest;
+    run->widest = scan->widest;
+}
+
+/* What the loop has read, as the step and keys.h know it; containers are closed that ended where it stopped. */
+static gdv_status after_run(const gdv_run *run, gdv_scan *scan, gdv_stack *stack, gdv_keys *keys)
+{
+    scan->in.pos = run->in.pos;
+    scan->in.reserved = run->in.reserved;
+    scan->depth = run->depth;
+    scan->values = run->promised - run->in.reserved / 4;
+    scan->keyed = 0;
+    scan->deepest = run->deepest;
+    scan->longest = run->longest;
+    scan->widest = run->widest;
+    keys->used = run->used;
+    keys->first = run->first;
+    gdv_step_close(scan, stack);
+    return run->pair == 2 ? gdv_keys_close(keys, scan, stack, run->depth) : GDV_OK;
+}
+
+/* Whether no container that is a key is open. */
+static bool is_outside_keys(const gdv_scan *scan, const gdv_keys *keys)
+{
+    return keys->key == 0 && (scan->keyed == 0 || scan->keyed > scan->depth);
+}
+
+/* The loop goes on behind the value that the step has read, if it may. */
+static gdv_status walk_on(gdv_scan *scan, gdv_stack *stack, gdv_keys *keys, gdv_run *run)
+{
+    before_run(run, scan, keys);
+    if (run->depth == 0 || !is_outside_keys(scan, keys) || !gdv_run_may_go_on(run, stack)) {
+        return GDV_OK;
+    }
+    (void)gdv_run_on_counting(run, stack);
+    return after_run(run, scan, stack, keys);
+}
+
+/* Reads the rest of a packet: by the loop wherever it may, what stands between by the step. Ensures on GDV_OK: pos is at the
+ * packet's end, or trailing bytes are permitted. */
+static gdv_status walk(gdv_scan *scan, gdv_stack *stack, gdv_keys *keys, gdv_run *run)
 {
     gdv_token token;
     /*@ WALK_LOOP */
@@ -87,13 +132,13 @@ static gdv_status walk(gdv_scan *scan, gdv_stack *stack, gdv_keys *keys, bool un
         if (status != GDV_OK) {
             return status;
         }
-        if (unique) {
+        if (run->pair == 2) {
             status = gdv_keys_step(keys, scan, stack, depth, role, &token);
             if (status != GDV_OK) {
                 return status;
             }
         }
-        status = walk_fast(scan, stack, keys, unique);
+        status = walk_on(scan, stack, keys, run);
         if (status != GDV_OK) {
             return status;
         }
@@ -101,17 +146,20 @@ static gdv_status walk(gdv_scan *scan, gdv_stack *stack, gdv_keys *keys, bool un
     return gdv_scan_finish(scan);
 }
 
-/* The verdict on a packet whose arguments were checked. Ensures what walk does. */
-static gdv_status validate_checked(const gdv_arguments *args, gdv_scan *scan, gdv_stack *stack)
+/* The verdict on a packet of arguments that were checked, of which the loop may have read the beginning. Ensures what walk does. */
+static gdv_status validate_rest(const gdv_arguments *args, gdv_run *run, gdv_scan *scan, gdv_stack *stack)
 {
     gdv_keys keys;
     gdv_status status = gdv_arguments_scan(args, scan);
+    keys_of_run(&keys, run);
+    /*@ ghost if (run->in.pos == 0) { gdv_owed[0] = 0; } */
+    if (status == GDV_OK && run->in.pos > 0) {
+        status = after_run(run, scan, stack, &keys);
+    }
     if (status != GDV_OK) {
         return status;
     }
-    gdv_keys_start(&keys, args->scratch, args->scratch_size);
-    /*@ ghost gdv_owed[0] = 0; */
-    return walk(scan, stack, &keys, gdv_unique_keys(args));
+    return walk(scan, stack, &keys, run);
 }
 
 /* Sets stats to what they say before a byte is read. */
@@ -140,9 +188,11 @@ static void fill_stats(gdv_stats *stats, const gdv_scan *scan)
 static bool arguments_overlap(const void *bytes, size_t size, const gdv_policy *policy, const void *scratch,
                               size_t scratch_size, const gdv_stats *stats, const gdv_report *report)
 {
-    const gdv_region regions[] = {{bytes, gdv_extent(bytes, size, 1), false},
+    const size_t extent = gdv_extent(bytes, size, 1);
+    const size_t scratch_extent = gdv_extent(scratch, scratch_size, 1);
+    const gdv_region regions[] = {{bytes, extent, false},
                                   {policy, sizeof *policy, false},
-                                  {scratch, gdv_extent(scratch, scratch_size, 1), true},
+                                  {scratch, scratch_extent, true},
                                   {stats, sizeof *stats, true},
                                   {report, sizeof *report, true}};
     return gdv_regions_overlap(regions, 5);
@@ -166,13 +216,12 @@ static void fill_outputs(gdv_status status, const gdv_arguments *args, gdv_scan 
     }
 }
 
-gdv_status gdv_validate(const void *bytes, size_t size, gdv_dialect dialect, const gdv_policy *policy, void *scratch,
-                        size_t scratch_size, gdv_stats *stats, gdv_report *report)
+/* Finds the caller's mistakes, before a byte is read. Fills all of *args; and where nothing overlaps and stats and report are such,
+ * sets stats to nothing, and a report to the mistake. */
+static gdv_status find_mistakes(gdv_arguments *args, const void *bytes, size_t size, gdv_dialect dialect,
+                                const gdv_policy *policy, void *scratch, size_t scratch_size, gdv_stats *stats,
+                                gdv_report *report)
 {
-    gdv_stack stack;
-    gdv_scan scan;
-    gdv_arguments args;
-
     if (arguments_overlap(bytes, size, policy, scratch, scratch_size, stats, report)) {
         return GDV_E_OVERLAP;
     }
@@ -183,30 +232,83 @@ gdv_status gdv_validate(const void *bytes, size_t size, gdv_dialect dialect, con
     if (stats != NULL) {
         clear_stats(stats);
     }
-    gdv_status status = gdv_arguments_set(&args, bytes, size, dialect, policy);
-    /*@ assert set: \initialized(&args); */
-    /*@ assert own: policy != \null && status == GDV_OK ==> args.policy.permit == \at(policy->permit, Pre); */
-    /*@ assert strict: policy == \null && status == GDV_OK ==> (args.policy.permit & GDV_PERMIT_TRAILING) == 0; */
+    gdv_status status = gdv_arguments_set(args, bytes, size, dialect, policy);
     if (status == GDV_OK) {
-        status = gdv_arguments_scratch(&args, scratch, scratch_size);
+        status = gdv_arguments_scratch(args, scratch, scratch_size);
     }
     if (status != GDV_OK) {
         gdv_report_clear(report, status);
         /*@ assert unread: stats != \null ==> stats->bytes == 0 && stats->steps == 0; */
+    }
+    return status;
+}
+
+/* The rest of a call that the loop alone has not answered, or has not been asked. */
+static gdv_status validate_all(const void *bytes, size_t size, gdv_dialect dialect, const gdv_policy *policy,
+                               void *scratch, size_t scratch_size, gdv_run *run, gdv_stack *stack, gdv_stats *stats,
+                               gdv_report *report)
+{
+    gdv_scan scan;
+    gdv_arguments args;
+
+    gdv_status status = find_mistakes(&args, bytes, size, dialect, policy, scratch, scratch_size, stats, report);
+    if (status != GDV_OK) {
         return status;
     }
-
+    if (run->in.pos == 0) {
+        run_set(run, args.bytes, args.size, args.table, &args.policy, args.scratch, args.scratch_size);
+    }
     /*@ assert set: \initialized(&args); */
     /*@ assert table: GDV_WIRE_TABLE_SOUND(args.table); */
     /*@ assert valid: \valid_read(args.bytes + (0 .. args.size - 1)); */
     /*@ assert written: \initialized(args.bytes + (0 .. args.size - 1)); */
-    status = validate_checked(&args, &scan, &stack);
+    status = validate_rest(&args, run, &scan, stack);
     /*@ assert table: GDV_WIRE_TABLE_SOUND(args.table); */
     /*@ assert written: \initialized(args.bytes + (0 .. args.size - 1)); */
     /*@ assert within: scan.in.pos <= size && 4 * (scan.values + scan.strings) <= scan.in.pos + 4; */
     /*@ assert consumed: status == GDV_OK && IS_STRICT_ABOUT_TRAILING(Pre) ==> scan.in.pos == size; */
-    fill_outputs(status, &args, &scan, &stack, stats, report);
+    fill_outputs(status, &args, &scan, stack, stats, report);
     return status;
+}
+
+/* Whether nothing that is written shares a byte with what else a call names that asks for no statistics. */
+static inline bool is_apart(const void *bytes, size_t size, const gdv_policy *policy, const void *scratch,
+                            size_t scratch_size, const gdv_report *report)
+{
+    return !gdv_overlap(bytes, size, scratch, scratch_size) &&
+           !gdv_overlap(policy, sizeof *policy, scratch, scratch_size) &&
+           (report == NULL || (!gdv_overlap(report, sizeof *report, bytes, size) &&
+                               !gdv_overlap(report, sizeof *report, policy, sizeof *policy) &&
+                               !gdv_overlap(report, sizeof *report, scratch, scratch_size)));
+}
+
+/* Whether every argument is one that most calls have, so that gdv_arguments_set and gdv_arguments_scratch would pass all of them. */
+static inline bool is_usual(const void *bytes, size_t size, gdv_dialect dialect, const gdv_policy *policy,
+                            const void *scratch, size_t scratch_size, const gdv_report *report)
+{
+    return bytes != NULL && !gdv_wraps(bytes, size, 1) && !gdv_is_nowhere(scratch, scratch_size, 1) &&
+           (scratch != NULL || (policy->permit & GDV_PERMIT_DUPLICATE_KEYS) != 0) &&
+           (uint32_t)dialect < (uint32_t)GDV_DIALECT_COUNT && gdv_policy_is_one(policy) &&
+           (report == NULL || report->struct_size == sizeof *report);
+}
+
+/* The loop is asked first where nobody asks for statistics. */
+gdv_status gdv_validate(const void *bytes, size_t size, gdv_dialect dialect, const gdv_policy *policy, void *scratch,
+                        size_t scratch_size, gdv_stats *stats, gdv_report *report)
+{
+    gdv_stack stack;
+    gdv_run run;
+    const gdv_policy *by = policy == NULL ? &gdv_presets[GDV_POLICY_STRICT] : policy;
+    run.in.pos = 0;
+    if (stats == NULL && is_usual(bytes, size, dialect, by, scratch, scratch_size, report) && is_for_run(size, by) &&
+        is_apart(bytes, size, policy, scratch, scratch_size, report)) {
+        run_set(&run, bytes, size, &gdv_wire_tables[dialect], by, scratch, scratch_size);
+        if (gdv_run_on(&run, &stack)) {
+            gdv_report_clear(report, GDV_OK);
+            return GDV_OK;
+        }
+    }
+    return validate_all(bytes, size, dialect, policy, scratch, scratch_size, &run, &stack, stats, report);
 }
 
 /* Whether anything that a call on many packets names shares a byte with what it writes. Requires lists that are not
@@ -253,6 +355,7 @@ gdv_status gdv_validate_many(const gdv_packet *packets, size_t count, gdv_dialec
                              void *scratch, size_t scratch_size, gdv_status *verdicts)
 {
     gdv_stack stack;
+    gdv_run run;
     gdv_scan scan;
     gdv_arguments args;
 
@@ -279,7 +382,9 @@ gdv_status gdv_validate_many(const gdv_packet *packets, size_t count, gdv_dialec
         args.bytes = packets[index].bytes;
         args.size = packets[index].size;
         (void)gdv_arguments_scratch(&args, scratch, scratch_size); /* as above; no more than it can need */
-        verdicts[index] = validate_checked(&args, &scan, &stack);
+        run_set(&run, args.bytes, args.size, args.table, &args.policy, args.scratch, args.scratch_size);
+        const bool whole = is_for_run(args.size, &args.policy) && gdv_run_on(&run, &stack);
+        verdicts[index] = whole ? GDV_OK : validate_rest(&args, &run, &scan, &stack);
         status = status == GDV_OK ? verdicts[index] : status;
     }
     return status;

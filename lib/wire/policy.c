@@ -2,9 +2,8 @@
 /* Presets and names of permissions. */
 #include <gdv/policy.h>
 
-#include <string.h>
-
 #include "ascii.h"
+#include "preset.h"
 
 /* Each row of the list stands at the place that its bit says, and its mask is that bit. */
 #define GDV_PERMIT_CHECK(name, bit, text, what)                                                                        \
@@ -14,35 +13,28 @@ GDV_PERMIT_LIST(GDV_PERMIT_CHECK)
 #undef GDV_PERMIT_CHECK
 
 #ifdef __FRAMAC__
-#include "../proof/policy_c.h"
+#include "../proof/policy.h"
 #endif
 
-/* Padding too: policies that say the same are the same bytes. */
-static void clear_policy(gdv_policy *policy)
-{
-    memset(policy, 0, sizeof *policy);
-}
+const gdv_policy gdv_presets[] = {
+    [GDV_POLICY_STRICT] = {.struct_size = sizeof(gdv_policy),
+                           .max_bytes = (size_t)8 << 20, /* what PacketPeer encodes at most, by default */
+                           .max_depth = 32 < GDV_MAX_DEPTH ? 32 : GDV_MAX_DEPTH,
+                           .max_values = (uint32_t)1 << 20,
+                           .max_elements = (uint32_t)8 << 20,
+                           .max_string = (uint32_t)1 << 20},
+    [GDV_POLICY_ENGINE] = {.struct_size = sizeof(gdv_policy),
+                           .max_bytes = GDV_MAX_BYTES,
+                           .max_depth = GDV_MAX_DEPTH,
+                           .max_values = UINT32_MAX,
+                           .max_elements = UINT32_MAX,
+                           .max_string = UINT32_MAX,
+                           .permit = GDV_PERMIT_ALL & ~GDV_PERMIT_OBJECT}};
 
 void gdv_policy_init(gdv_policy *policy, gdv_preset preset)
 {
-    if (policy == NULL) {
-        return;
-    }
-    clear_policy(policy);
-    policy->struct_size = sizeof *policy;
-    if (preset == GDV_POLICY_ENGINE) {
-        policy->max_bytes = GDV_MAX_BYTES;
-        policy->max_depth = GDV_MAX_DEPTH;
-        policy->max_values = UINT32_MAX;
-        policy->max_elements = UINT32_MAX;
-        policy->max_string = UINT32_MAX;
-        policy->permit = GDV_PERMIT_ALL & ~GDV_PERMIT_OBJECT;
-    } else {
-        policy->max_bytes = (size_t)8 << 20; /* what PacketPeer encodes at most, by default */
-        policy->max_depth = 32 < GDV_MAX_DEPTH ? 32 : GDV_MAX_DEPTH;
-        policy->max_values = (uint32_t)1 << 20;
-        policy->max_elements = (uint32_t)8 << 20;
-        policy->max_string = (uint32_t)1 << 20;
+    if (policy != NULL) {
+        *policy = gdv_presets[preset == GDV_POLICY_ENGINE ? GDV_POLICY_ENGINE : GDV_POLICY_STRICT];
     }
 }
 
@@ -51,11 +43,7 @@ gdv_status gdv_policy_check(const gdv_policy *policy)
     if (policy == NULL) {
         return GDV_E_BAD_ARGUMENT;
     }
-    if (policy->struct_size != sizeof *policy || (policy->permit & ~GDV_PERMIT_ALL) != 0 ||
-        policy->encoding > GDV_ENCODING_COMPRESSED) {
-        return GDV_E_BAD_POLICY;
-    }
-    return GDV_OK;
+    return gdv_policy_is_one(policy) ? GDV_OK : GDV_E_BAD_POLICY;
 }
 
 const char *gdv_permit_name(uint32_t bit)

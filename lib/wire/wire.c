@@ -5,9 +5,10 @@
 
 #include <gdv/policy.h>
 
-/* Rows by layout. MATH has 32-bit floats only; MATH64 doubles its size when GDV_FLAG_64 is set (Godot 4). */
+/* Rows by layout, each without its braces. MATH has 32-bit floats only; MATH64 doubles its size when GDV_FLAG_64 is set
+ * (Godot 4). */
 #define ROW(type, layout, size, wide, flags, component, permit, quirks)                                                \
-    {GDV_TYPE_##type, GDV_LAYOUT_##layout, size, wide, flags, GDV_COMPONENT_##component, permit, quirks}
+    GDV_TYPE_##type, GDV_LAYOUT_##layout, size, wide, flags, GDV_COMPONENT_##component, permit, quirks
 #define PLAIN(type, layout) ROW(type, layout, 0, 0, 0, NONE, 0, 0)
 #define EMPTY(type, permit) ROW(type, FIXED, 0, 0, 0, NONE, permit, 0)
 #define INTS(type, size) ROW(type, FIXED, size, 0, 0, INT32, 0, 0)
@@ -240,26 +241,51 @@
 #define GODOT4_3(R) GODOT4_LIST(R, STRING_KEY_ROW, DICTIONARY_ROW, KINDED_ARRAY_ROW) PACKED_VECTOR4(R)
 #define GODOT4_4(R) GODOT4_LIST(R, PLAIN(STRING_NAME, TEXT), KINDED_DICTIONARY_ROW, KINDED_ARRAY_ROW) PACKED_VECTOR4(R)
 
-#define ROW_OF(name, ...) __VA_ARGS__,
+/* What the fast loop does with a row's header: one without flags, and one with GDV_FLAG_64 alone. */
+#define NARROW_CLASS(type, layout, size, wide, flags, component, permit, quirks)                                       \
+    (uint8_t)((permit) != 0                               ? GDV_CLASS_STEP                                             \
+              : ((quirks) & ~GDV_QUIRK_FUTURE_FLAGS) != 0 ? GDV_CLASS_STEP                                             \
+              : (layout) == GDV_LAYOUT_BOOL               ? GDV_CLASS_BOOL                                             \
+              : (layout) == GDV_LAYOUT_INT                ? GDV_CLASS_INT                                              \
+              : (layout) == GDV_LAYOUT_FLOAT              ? GDV_CLASS_FLOAT                                            \
+              : (layout) == GDV_LAYOUT_TEXT               ? GDV_CLASS_TEXT                                             \
+              : (layout) == GDV_LAYOUT_ARRAY              ? GDV_CLASS_ARRAY                                            \
+              : (layout) == GDV_LAYOUT_DICTIONARY         ? GDV_CLASS_DICTIONARY                                       \
+              : (layout) == GDV_LAYOUT_BYTES              ? GDV_CLASS_RARE                                             \
+              : (layout) == GDV_LAYOUT_PACKED             ? GDV_CLASS_RARE                                             \
+              : (layout) != GDV_LAYOUT_FIXED              ? GDV_CLASS_STEP                                             \
+              : (component) != GDV_COMPONENT_FLOAT32      ? GDV_CLASS_WORDS                                            \
+              : (size) <= 16                              ? GDV_CLASS_FLOATS                                           \
+                                                          : GDV_CLASS_RARE),
+#define WIDE_CLASS(type, layout, size, wide, flags, component, permit, quirks)                                         \
+    (uint8_t)((wide) == 0 || (permit) != 0 || (quirks) != 0 ? GDV_CLASS_STEP                                           \
+              : (layout) == GDV_LAYOUT_FLOAT                ? GDV_CLASS_DOUBLE                                         \
+                                                            : GDV_CLASS_RARE),
+
+#define ROW_OF(name, ...) {__VA_ARGS__},
 #define NAME_OF(name, ...) name,
-#define TABLE(list, types, names)                                                                                      \
-    static const gdv_wire_row types[] = {list(ROW_OF)};                                                                \
-    static const char *const names[] = {list(NAME_OF)};
+#define NARROW_OF(name, ...) NARROW_CLASS(__VA_ARGS__)
+#define WIDE_OF(name, ...) WIDE_CLASS(__VA_ARGS__)
+#define TABLE(list, dialect)                                                                                           \
+    static const gdv_wire_row dialect##_types[] = {list(ROW_OF)};                                                      \
+    static const char *const dialect##_names[] = {list(NAME_OF)};                                                      \
+    static const gdv_classes dialect##_classes = {{list(NARROW_OF)}, {list(WIDE_OF)}};
 
-TABLE(GODOT2, godot2_types, godot2_names)
-TABLE(GODOT3_0, godot3_0_types, godot3_0_names)
-TABLE(GODOT3, godot3_types, godot3_names)
-TABLE(PANDEMONIUM_33, pandemonium_33_types, pandemonium_33_names)
-TABLE(PANDEMONIUM_38, pandemonium_38_types, pandemonium_38_names)
-TABLE(PANDEMONIUM_40, pandemonium_40_types, pandemonium_40_names)
-TABLE(GODOT4_0, godot4_0_types, godot4_0_names)
-TABLE(GODOT4_3, godot4_3_types, godot4_3_names)
-TABLE(GODOT4_4, godot4_4_types, godot4_4_names)
+TABLE(GODOT2, godot2)
+TABLE(GODOT3_0, godot3_0)
+TABLE(GODOT3, godot3)
+TABLE(PANDEMONIUM_33, pandemonium_33)
+TABLE(PANDEMONIUM_38, pandemonium_38)
+TABLE(PANDEMONIUM_40, pandemonium_40)
+TABLE(GODOT4_0, godot4_0)
+TABLE(GODOT4_3, godot4_3)
+TABLE(GODOT4_4, godot4_4)
 
-#define WIRE_TABLE(family, types, names, mask, tolerance, traits, name, alias, versions, engines, judges)              \
-    {types,                                                                                                            \
-     names,                                                                                                            \
-     (uint32_t)(sizeof(types) / sizeof((types)[0])),                                                                   \
+#define WIRE_TABLE(family, dialect, mask, tolerance, traits, name, alias, versions, engines, judges)                   \
+    {dialect##_types,                                                                                                  \
+     dialect##_names,                                                                                                  \
+     &dialect##_classes,                                                                                               \
+     (uint32_t)(sizeof(dialect##_types) / sizeof((dialect##_types)[0])),                                               \
      mask,                                                                                                             \
      traits,                                                                                                           \
      tolerance,                                                                                                        \
@@ -279,35 +305,32 @@ TABLE(GODOT4_4, godot4_4_types, godot4_4_names)
 #define LOW_BYTE 0xffu
 
 const gdv_wire_table gdv_wire_tables[GDV_DIALECT_COUNT] = {
-    [GDV_DIALECT_GODOT2] =
-        WIRE_TABLE(GODOT2, godot2_types, godot2_names, WHOLE_HEADER, GDV_TOLERANCE_ANY, GODOT2_TRAITS, "godot2", "mole",
-                   "godot2.0 godot2.1", "Godot 1.x-2.1, Mole", "Godot 2.1"),
-    [GDV_DIALECT_GODOT3_0] = WIRE_TABLE(GODOT3, godot3_0_types, godot3_0_names, LOW_BYTE, GDV_TOLERANCE_ANY, OLD_TRAITS,
-                                        "godot3.0", "", "", "Godot 3.0.x", "Godot 3.0"),
+    [GDV_DIALECT_GODOT2] = WIRE_TABLE(GODOT2, godot2, WHOLE_HEADER, GDV_TOLERANCE_ANY, GODOT2_TRAITS, "godot2", "mole",
+                                      "godot2.0 godot2.1", "Godot 1.x-2.1, Mole", "Godot 2.1"),
+    [GDV_DIALECT_GODOT3_0] = WIRE_TABLE(GODOT3, godot3_0, LOW_BYTE, GDV_TOLERANCE_ANY, OLD_TRAITS, "godot3.0", "", "",
+                                        "Godot 3.0.x", "Godot 3.0"),
     [GDV_DIALECT_GODOT3] =
-        WIRE_TABLE(GODOT3, godot3_types, godot3_names, LOW_BYTE, GDV_TOLERANCE_LAX, GDV_TRAIT_DOUBLE_HASH, "godot3", "",
+        WIRE_TABLE(GODOT3, godot3, LOW_BYTE, GDV_TOLERANCE_LAX, GDV_TRAIT_DOUBLE_HASH, "godot3", "",
                    "godot3.1 godot3.2 godot3.3 godot3.4 godot3.5 godot3.6", "Godot 3.1-3.6", "Godot 3.1, 3.2.3, 3.5.3"),
-    [GDV_DIALECT_PANDEMONIUM_33] = WIRE_TABLE(
-        PANDEMONIUM, pandemonium_33_types, pandemonium_33_names, LOW_BYTE, GDV_TOLERANCE_LAX, 0, "pandemonium-33", "",
-        "pandemonium-3.5 pandemonium-3.6 pandemonium-3.7", "Pandemonium 3.5-3.7", "Pandemonium 3.5.0"),
+    [GDV_DIALECT_PANDEMONIUM_33] =
+        WIRE_TABLE(PANDEMONIUM, pandemonium_33, LOW_BYTE, GDV_TOLERANCE_LAX, 0, "pandemonium-33", "",
+                   "pandemonium-3.5 pandemonium-3.6 pandemonium-3.7", "Pandemonium 3.5-3.7", "Pandemonium 3.5.0"),
     [GDV_DIALECT_PANDEMONIUM_38] =
-        WIRE_TABLE(PANDEMONIUM, pandemonium_38_types, pandemonium_38_names, LOW_BYTE, GDV_TOLERANCE_STRICT, 0,
-                   "pandemonium-38", "pandemonium",
+        WIRE_TABLE(PANDEMONIUM, pandemonium_38, LOW_BYTE, GDV_TOLERANCE_STRICT, 0, "pandemonium-38", "pandemonium",
                    "pandemonium-3.8 pandemonium-3.9 pandemonium-4.0 pandemonium-4.1 pandemonium-4.2 pandemonium-4.3 "
                    "pandemonium-4.4 pandemonium-4.5 pandemonium-4.6 pandemonium-4.7 pandemonium-4.8 pandemonium-4.9",
                    "Pandemonium 3.8-4.9", "Pandemonium 3.8.0"),
     [GDV_DIALECT_PANDEMONIUM_40] = WIRE_TABLE(
-        PANDEMONIUM, pandemonium_40_types, pandemonium_40_names, LOW_BYTE, GDV_TOLERANCE_STRICT, 0, "pandemonium-40",
-        "", "pandemonium-5.0 pandemonium-5.1 pandemonium-5.2 pandemonium-5.3", "Pandemonium 5", "Pandemonium 5.3-dev"),
-    [GDV_DIALECT_GODOT4_0] =
-        WIRE_TABLE(GODOT4, godot4_0_types, godot4_0_names, LOW_BYTE, GDV_TOLERANCE_STRICT, GODOT4_TRAITS, "godot4.0",
-                   "", "godot4.1 godot4.2", "Godot 4.0-4.2", "Godot 4.2.3"),
+        PANDEMONIUM, pandemonium_40, LOW_BYTE, GDV_TOLERANCE_STRICT, 0, "pandemonium-40", "",
+        "pandemonium-5.0 pandemonium-5.1 pandemonium-5.2 pandemonium-5.3", "Pandemonium 5", "Pandemonium 5.3-dev"),
+    [GDV_DIALECT_GODOT4_0] = WIRE_TABLE(GODOT4, godot4_0, LOW_BYTE, GDV_TOLERANCE_STRICT, GODOT4_TRAITS, "godot4.0", "",
+                                        "godot4.1 godot4.2", "Godot 4.0-4.2", "Godot 4.2.3"),
     [GDV_DIALECT_GODOT4_3] =
-        WIRE_TABLE(GODOT4, godot4_3_types, godot4_3_names, LOW_BYTE, GDV_TOLERANCE_STRICT,
-                   GODOT4_TRAITS | GDV_TRAIT_KEEPS_ROOT, "godot4.3", "", "", "Godot 4.3", "Godot 4.3"),
-    [GDV_DIALECT_GODOT4_4] = WIRE_TABLE(GODOT4, godot4_4_types, godot4_4_names, LOW_BYTE, GDV_TOLERANCE_STRICT,
-                                        GODOT4_TRAITS | GDV_TRAIT_KEEPS_ROOT, "godot4.4", "godot4", "godot4.5 godot4.6",
-                                        "Godot 4.4 and later", "Godot 4.4-dev, 4.6-dev"),
+        WIRE_TABLE(GODOT4, godot4_3, LOW_BYTE, GDV_TOLERANCE_STRICT, GODOT4_TRAITS | GDV_TRAIT_KEEPS_ROOT, "godot4.3",
+                   "", "", "Godot 4.3", "Godot 4.3"),
+    [GDV_DIALECT_GODOT4_4] =
+        WIRE_TABLE(GODOT4, godot4_4, LOW_BYTE, GDV_TOLERANCE_STRICT, GODOT4_TRAITS | GDV_TRAIT_KEEPS_ROOT, "godot4.4",
+                   "godot4", "godot4.5 godot4.6", "Godot 4.4 and later", "Godot 4.4-dev, 4.6-dev"),
 };
 
 const gdv_image_layout gdv_image_layouts[GDV_IMAGE_CUSTOM] = {

@@ -27,9 +27,33 @@ typedef enum gdv_tolerance {
 #define GDV_TRAIT_BIT_KEYS 0x100u   /* floats are one key where their bits are, and NaN never is (section 7) */
 #define GDV_TRAIT_DOUBLE_HASH 0x200u /* hashing a dictionary hashes each of its keys twice (EB-37) */
 
+/* What a value is to the loop that reads most of them (run.h), by its header: it follows from the row. */
+typedef enum gdv_class {
+    GDV_CLASS_STEP,  /* whatever that loop does not know: the step looks at it */
+    GDV_CLASS_RARE,  /* a long payload, or a wide one: of a function of its own */
+    GDV_CLASS_WORDS, /* of a fixed size, any bits: null, vectors of ints */
+    GDV_CLASS_BOOL,
+    GDV_CLASS_INT,
+    GDV_CLASS_FLOAT,
+    GDV_CLASS_DOUBLE,
+    GDV_CLASS_FLOATS, /* of a fixed size of up to 16 bytes */
+    GDV_CLASS_TEXT,
+    GDV_CLASS_ARRAY,
+    GDV_CLASS_DICTIONARY
+} gdv_class;
+
+/* Of each header without flags, and of each with GDV_FLAG_64 alone: by its type id. */
+#define GDV_CLASSES 64u
+
+typedef struct gdv_classes {
+    uint8_t narrow[GDV_CLASSES];
+    uint8_t wide[GDV_CLASSES];
+} gdv_classes;
+
 typedef struct gdv_wire_table {
     const gdv_wire_row *types;
     const char *const *names;
+    const gdv_classes *classes;
     uint32_t count;
     uint32_t id_mask;  /* of the header: the bits that the engine takes for the type id (section 3) */
     uint16_t traits;   /* GDV_TRAIT_ bits */

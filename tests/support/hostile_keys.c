@@ -96,21 +96,6 @@ static void put_colliding_int(builder *out, gdv_dialect dialect, uint32_t index,
     put_wide_int(out, dialect, index, mix(seed_of(GDV_TYPE_INT), index, 0) ^ (0x40000000u + class));
 }
 
-static bool is_printable(const char *text, size_t size)
-{
-    bool printable = true;
-    for (size_t index = 0; index < size; index += 1) {
-        printable = printable && text[index] > ' ' && text[index] <= '~';
-    }
-    return printable;
-}
-
-static void put_text(builder *out, gdv_dialect dialect, const char *text, uint32_t size)
-{
-    put_container(out, dialect, GDV_TYPE_STRING, size);
-    put_bytes(out, text, size);
-}
-
 /* Twelve random letters and then four that spell the number. */
 static void put_random_text(builder *out, gdv_dialect dialect, uint32_t index, uint64_t *chance)
 {
@@ -121,20 +106,15 @@ static void put_random_text(builder *out, gdv_dialect dialect, uint32_t index, u
     put_letters(out, index);
 }
 
-/* Four characters that equal what was mixed so far make the product zero, whatever the last four are. */
-static void put_colliding_text(builder *out, gdv_dialect dialect, uint32_t index, uint64_t *chance)
+/* Where the first four of sixteen bytes are the number that they are mixed with, their product with the second four is zero,
+ * whatever those are. */
+static void put_colliding_text(builder *out, gdv_dialect dialect, uint32_t index)
 {
-    builder text = {NULL, 0, 0};
-    do {
-        text.size = 0;
-        put_letters(&text, draw(chance));
-        put_letters(&text, draw(chance));
-        packet first = {text.bytes, text.size};
-        put_u32(&text, mix(seed_of(GDV_TYPE_STRING), word_at(&first, 0), word_at(&first, 4)));
-    } while (!is_printable((const char *)text.bytes, 12));
-    put_letters(&text, index);
-    put_text(out, dialect, (const char *)text.bytes, 16);
-    builder_free(&text);
+    put_container(out, dialect, GDV_TYPE_STRING, 16);
+    put_u32(out, 0x6a096667u);
+    put_letters(out, index);
+    put_letters(out, 0);
+    put_letters(out, 0);
 }
 
 static void put_long_text(builder *out, gdv_dialect dialect, uint32_t index)
@@ -221,7 +201,7 @@ static void put_key(builder *out, key_shape shape, uint32_t index, uint64_t *cha
         put_colliding_int(out, dialect, index, 0);
         break;
     case KEYS_COLLIDING_TEXTS:
-        put_colliding_text(out, dialect, index, chance);
+        put_colliding_text(out, dialect, index);
         break;
     case KEYS_COLLIDING_PAIRS:
         put_colliding_int(out, dialect, index, index / 2);

@@ -36,7 +36,25 @@ static inline uint64_t gdv_noted_u64_at(const gdv_cursor *in, uint32_t at)
     return gdv_u64_at(in, at);
 }
 
+static inline uint32_t gdv_noted_u32_after(const gdv_cursor *in, uint32_t at, uint32_t more)
+{
+    gdv_note(in, (uint64_t)at + more, 4);
+    return gdv_u32_after(in, at, more);
+}
+
+static inline uint64_t gdv_noted_u64_after(const gdv_cursor *in, uint32_t at, uint32_t more)
+{
+    gdv_note(in, (uint64_t)at + more, 8);
+    return gdv_u64_after(in, at, more);
+}
+
 #if defined(__SSE2__)
+static inline __m128i gdv_noted_16_before(const gdv_cursor *in, uint32_t at, uint32_t more)
+{
+    gdv_note(in, (uint64_t)at + more - 16, 16);
+    return gdv_16_before(in, at, more);
+}
+
 static inline __m128i gdv_noted_16_at(const gdv_cursor *in, uint32_t at, uint32_t more)
 {
     gdv_note(in, (uint64_t)at + more, 16);
@@ -86,6 +104,9 @@ static inline int gdv_noted_order_between(const gdv_cursor *in_one, uint32_t one
 #define gdv_u8_at gdv_noted_u8_at
 #define gdv_u32_at gdv_noted_u32_at
 #define gdv_u64_at gdv_noted_u64_at
+#define gdv_u32_after(in, at, more) gdv_noted_u32_after(in, at, more)
+#define gdv_u64_after(in, at, more) gdv_noted_u64_after(in, at, more)
+#define gdv_16_before(in, at, more) gdv_noted_16_before(in, at, more)
 #define gdv_16_at gdv_noted_16_at
 #define gdv_odd16_at gdv_noted_odd16_at
 #define gdv_has_nul16_at gdv_noted_has_nul16_at

@@ -4,6 +4,7 @@
 #include <stdbool.h>
 
 #include "lib/decode/step.h"
+#include "lib/keys/keys.h"
 
 static bool same_token(const gdv_token *one, const gdv_token *other)
 {
@@ -58,4 +59,59 @@ const char *two_paths_differ(const uint8_t *bytes, size_t size, gdv_dialect dial
         }
     }
     return NULL;
+}
+
+/* The step alone, and keys.h. */
+static gdv_status read_by_step(gdv_scan *scan, gdv_keys *keys, bool unique)
+{
+    gdv_stack stack;
+    gdv_token token;
+    gdv_status status = GDV_OK;
+    while (status == GDV_OK && gdv_scan_more(scan)) {
+        const uint32_t depth = scan->depth;
+        const gdv_role role = gdv_next_role(scan, &stack);
+        status = gdv_step_general(scan, &stack, &token);
+        if (status == GDV_OK && unique) {
+            status = gdv_keys_step(keys, scan, &stack, depth, role, &token);
+        }
+    }
+    return status == GDV_OK ? gdv_scan_finish(scan) : status;
+}
+
+static bool same_stats(const gdv_stats *stats, const gdv_scan *scan)
+{
+    return stats->bytes == scan->in.pos && stats->values == scan->values && stats->deepest == scan->deepest &&
+           stats->longest == scan->longest && stats->widest == scan->widest &&
+           stats->steps == (uint64_t)scan->values + scan->strings;
+}
+
+/* Where scratch memory is too small the report says how much suffices, and the step how much it had asked for. */
+static bool same_report(const gdv_report *report, gdv_status status, const gdv_scan *scan)
+{
+    return report->offset == scan->error_offset && (status == GDV_E_NO_SPACE || report->need == scan->need) &&
+           (status != GDV_E_ENGINE_MISREADS || report->misread == scan->misread);
+}
+
+const char *verdicts_differ(const uint8_t *bytes, size_t size, gdv_dialect dialect, const gdv_policy *policy,
+                            uint8_t *scratch, size_t scratch_size, gdv_status *status)
+{
+    const bool unique = (policy->permit & GDV_PERMIT_DUPLICATE_KEYS) == 0;
+    gdv_scan scan;
+    gdv_keys keys;
+    gdv_stats stats = {.struct_size = sizeof stats};
+    gdv_report report = {.struct_size = sizeof report};
+    *status = gdv_scan_start(&scan, bytes, size, &gdv_wire_tables[dialect], policy);
+    gdv_keys_start(&keys, scratch, scratch_size);
+    if (*status == GDV_OK) {
+        *status = read_by_step(&scan, &keys, unique);
+    }
+    if (gdv_validate(bytes, size, dialect, policy, scratch, scratch_size, &stats, NULL) != *status ||
+        gdv_validate(bytes, size, dialect, policy, scratch, scratch_size, NULL, &report) != *status ||
+        gdv_validate(bytes, size, dialect, policy, scratch, scratch_size, NULL, NULL) != *status) {
+        return "the verdict";
+    }
+    if (!same_stats(&stats, &scan)) {
+        return "statistics";
+    }
+    return *status == GDV_OK || same_report(&report, *status, &scan) ? NULL : "why the packet is refused";
 }

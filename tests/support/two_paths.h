@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Two readings of a packet, value by value: one by gdv_step, which reads what is plain in few instructions
- * (lib/decode/fast.h), the other without that. For tests and for //fuzz:differential. */
+/* Two readings of a packet: one by a fast path, the other by the general step without it. For tests and for
+ * //fuzz:differential. */
 #ifndef GDV_TESTS_TWO_PATHS_H
 #define GDV_TESTS_TWO_PATHS_H
 
@@ -9,8 +9,15 @@
 
 #include <gdv/gdv.h>
 
-/* NULL where both say the same of every value, and of why the packet ends; else what they do not agree in. The policy
+/* Value by value, by gdv_step, which reads what is plain in few instructions (lib/decode/fast.h). NULL where both say the same of
+ * every value, and of why the packet ends; else what they do not agree in. The policy
  * is one that gdv_policy_check passes. */
 const char *two_paths_differ(const uint8_t *bytes, size_t size, gdv_dialect dialect, const gdv_policy *policy);
+
+/* The verdicts: gdv_validate, which reads most packets in one loop (lib/read/run.h), asked for statistics and asked for a report.
+ * NULL where they are that of the step, in what they say of the packet and where; else what they do not agree in. In `scratch`,
+ * of scratch_size bytes. *status is the step's. */
+const char *verdicts_differ(const uint8_t *bytes, size_t size, gdv_dialect dialect, const gdv_policy *policy,
+                            uint8_t *scratch, size_t scratch_size, gdv_status *status);
 
 #endif

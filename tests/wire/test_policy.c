@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Claims about policies: the presets are what policy.h says; every permission has a number, a name and a text, and is
- * found by its name; each permission turns exactly its own refusal into acceptance, whatever else is permitted; limits
- * are the highest value that passes; and a policy that is none is refused before a byte is read. */
+/* Claims about policies: the presets are what policy.h says, and what proofs take for granted; every permission has a
+ * number, a name and a text, and is found by its name; each permission turns exactly its own refusal into acceptance,
+ * whatever else is permitted; limits are the highest value that passes; and a policy that is none is refused before a
+ * byte is read. */
 #include <criterion/criterion.h>
 #include <string.h>
 
+#include "lib/wire/preset.h"
 #include "tests/support/guard.h"
 #include "tests/support/support.h"
 
@@ -58,6 +60,53 @@ Test(presets, one_that_does_not_exist_is_strict)
         gdv_policy_init(&strict, GDV_POLICY_STRICT);
         gdv_policy_init(&policy, (gdv_preset)numbers[index]);
         cr_assert_eq(memcmp(&policy, &strict, sizeof policy), 0, "preset %u", numbers[index]);
+    }
+}
+
+/* GDV_PRESETS_SOUND of lib/proof/preset.h, word by word: the proof of gdv_validate rests on it (docs/proof.md). */
+Test(presets, are_as_the_proof_takes_them)
+{
+    cr_assert_eq(sizeof gdv_presets / sizeof gdv_presets[0], 2);
+    cr_assert_eq(gdv_presets[GDV_POLICY_STRICT].permit, 0);
+    cr_assert_eq(gdv_presets[GDV_POLICY_STRICT].struct_size, sizeof(gdv_policy));
+    cr_assert_eq(gdv_presets[GDV_POLICY_ENGINE].struct_size, sizeof(gdv_policy));
+    cr_assert_eq(gdv_presets[GDV_POLICY_STRICT].encoding, GDV_ENCODING_PLAIN);
+    cr_assert_eq(gdv_presets[GDV_POLICY_ENGINE].encoding, GDV_ENCODING_PLAIN);
+}
+
+/* NULL stands for the strict preset, which no function checks before it is used. */
+Test(presets, pass_the_check_of_policies_as_they_stand)
+{
+    for (uint32_t preset = 0; preset < sizeof gdv_presets / sizeof gdv_presets[0]; preset += 1) {
+        cr_assert(gdv_policy_is_one(&gdv_presets[preset]), "preset %u", preset);
+        cr_assert_eq(gdv_policy_check(&gdv_presets[preset]), GDV_OK, "preset %u", preset);
+    }
+}
+
+static void is_a_copy_of(const gdv_policy *policy, const gdv_policy *preset)
+{
+    cr_assert_eq(policy->struct_size, preset->struct_size);
+    cr_assert_eq(policy->max_bytes, preset->max_bytes);
+    cr_assert_eq(policy->max_depth, preset->max_depth);
+    cr_assert_eq(policy->max_values, preset->max_values);
+    cr_assert_eq(policy->max_elements, preset->max_elements);
+    cr_assert_eq(policy->max_string, preset->max_string);
+    cr_assert_eq(policy->permit, preset->permit);
+    cr_assert_eq(policy->encoding, preset->encoding);
+}
+
+Test(presets, are_what_a_policy_begins_as_whatever_it_was)
+{
+    static const gdv_preset numbers[] = {GDV_POLICY_STRICT, GDV_POLICY_ENGINE};
+    for (size_t index = 0; index < sizeof numbers / sizeof numbers[0]; index += 1) {
+        gdv_policy ones;
+        gdv_policy zeros;
+        memset(&ones, 0xff, sizeof ones);
+        memset(&zeros, 0, sizeof zeros);
+        gdv_policy_init(&ones, numbers[index]);
+        gdv_policy_init(&zeros, numbers[index]);
+        is_a_copy_of(&ones, &gdv_presets[numbers[index]]);
+        is_a_copy_of(&zeros, &gdv_presets[numbers[index]]);
     }
 }
 

@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT */
+/* Internal: texts of up to sixteen bytes, as keys and most others are: looked at, and taken as a number, in one piece.
+ * The piece ends where the padding ends: sixteen bytes, the last of which are the text and its padding. */
+#ifndef GDV_SHORT_TEXT_H
+#define GDV_SHORT_TEXT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "cursor.h"
+
+/* Bytes of the longest. */
+#define GDV_SHORT_TEXT 16u
+
+#ifdef __FRAMAC__
+#include "../proof/short_text.h"
+#endif
+
+/* `size` bytes and their padding. Requires size < 2^31. */
+static inline uint32_t gdv_padded(uint32_t size)
+{
+    return (size + 3u) / 4u * 4u;
+}
+
+/* A number of a short text's piece: its quarters multiplied, each with the one beside it. What is in the piece before the text,
+ * and its padding, counts as zeros. What they are mixed with are bits of the roots of 2, 3, 5 and 7. */
+#define GDV_SHORT_MIX_0 0x6a096667u
+#define GDV_SHORT_MIX_1 0x3b672e05u
+#define GDV_SHORT_MIX_2 0x3c6e7372u
+#define GDV_SHORT_MIX_3 0x254f753au
+
+static inline uint64_t gdv_product_of(uint64_t first, uint64_t last)
+{
+    uint64_t quarters[4] = {(first & 0xffffffffu) ^ GDV_SHORT_MIX_0, first / 0x100000000u ^ GDV_SHORT_MIX_1,
+                            (last & 0xffffffffu) ^ GDV_SHORT_MIX_2, last / 0x100000000u ^ GDV_SHORT_MIX_3};
+    return quarters[0] * quarters[1] ^ quarters[2] * quarters[3];
+}
+
+/* The same of a short text at an offset, whatever is around it. Requires size <= GDV_SHORT_TEXT and at + size <= in->size. */
+static inline uint64_t gdv_short_product(const gdv_cursor *in, uint32_t at, uint32_t size)
+{
+    uint32_t padded = gdv_padded(size);
+    uint32_t padding = 8 * (padded - size);
+    uint64_t first = 0;
+    uint64_t last = 0;
+    if (size >= 8) {
+        first = padded == 16 ? gdv_u64_at(in, at) : padded == 12 ? gdv_u32_at(in, at) * 0x100000000u : 0;
+        last = gdv_u64_at(in, at + size - 8) >> padding;
+    } else if (size > 4) {
+        last = gdv_u32_at(in, at) + (gdv_u32_at(in, at + size - 4) >> padding) * 0x100000000u;
+    } else if (size == 4) {
+        last = gdv_u32_at(in, at) * 0x100000000u;
+    } else if (size > 0) {
+        uint32_t second = size > 1 ? gdv_u8_at(in, at + 1) * 0x100u : 0;
+        uint32_t third = size > 2 ? gdv_u8_at(in, at + 2) * 0x10000u : 0;
+        last = (gdv_u8_at(in, at) + second + third) * 0x100000000u;
+    }
+    return gdv_product_of(first, last);
+}
+
+#if defined(__SSE2__)
+
+/* For each size what is subtracted from each byte of the piece, and the most that may be left: of the text 1 to 127 passes, of
+ * the padding zero, of what is before them anything. */
+#define GDV_SHORT_PADDED(size) (((size) + 3) / 4 * 4)
+#define GDV_SHORT_PART(size, i, before, text, padding)                                                                 \
+    ((i) < 16 - GDV_SHORT_PADDED(size) ? (before) : (i) < 16 - GDV_SHORT_PADDED(size) + (size) ? (text) : (padding))
+#define GDV_SHORT_PARTS(size, before, text, padding)                                                                   \
+    {GDV_SHORT_PART(size, 0, before, text, padding),  GDV_SHORT_PART(size, 1, before, text, padding),                  \
+     GDV_SHORT_PART(size, 2, before, text, padding),  GDV_SHORT_PART(size, 3, before, text, padding),                  \
+     GDV_SHORT_PART(size, 4, before, text, padding),  GDV_SHORT_PART(size, 5, before, text, padding),                  \
+     GDV_SHORT_PART(size, 6, before, text, padding),  GDV_SHORT_PART(size, 7, before, text, padding),                  \
+     GDV_SHORT_PART(size, 8, before, text, padding),  GDV_SHORT_PART(size, 9, before, text, padding),                  \
+     GDV_SHORT_PART(size, 10, before, text, padding), GDV_SHORT_PART(size, 11, before, text, padding),                 \
+     GDV_SHORT_PART(size, 12, before, text, padding), GDV_SHORT_PART(size, 13, before, text, padding),                 \
+     GDV_SHORT_PART(size, 14, before, text, padding), GDV_SHORT_PART(size, 15, before, text, padding)}
+#define GDV_SHORT_ROW(size) {GDV_SHORT_PARTS(size, 0, 1, 0), GDV_SHORT_PARTS(size, 255, 126, 0)}
+
+typedef struct gdv_short_row {
+    _Alignas(16) uint8_t less[16];
+    _Alignas(16) uint8_t most[16];
+} gdv_short_row;
+
+typedef struct gdv_short_table {
+    gdv_short_row rows[GDV_SHORT_TEXT + 1];
+    uint8_t masks[32]; /* from n on: sixteen bytes, the last n of them 255 and the others 0 */
+} gdv_short_table;
+
+extern const gdv_short_table gdv_short;
+
+/* Whether a short text at an offset is ASCII without NUL, padded with zeros; `padded` is its size with its padding. Requires
+ * size <= GDV_SHORT_TEXT and 16 <= at + padded <= in->size. */
+static inline bool gdv_is_short_plain(const gdv_cursor *in, uint32_t at, uint32_t padded, uint32_t size)
+{
+    const gdv_short_row *row = &gdv_short.rows[size];
+    __m128i less;
+    __m128i most;
+    memcpy(&less, row->less, sizeof less);
+    memcpy(&most, row->most, sizeof most);
+    __m128i rest = _mm_sub_epi8(gdv_16_before(in, at, padded), less);
+    __m128i over = _mm_subs_epu8(rest, most);
+    return _mm_movemask_epi8(_mm_cmpeq_epi8(over, _mm_setzero_si128())) == 0xffff;
+}
+
+/* gdv_short_product of a text that gdv_is_short_plain passed. */
+static inline uint64_t gdv_short_product_at(const gdv_cursor *in, uint32_t at, uint32_t padded)
+{
+    __m128i mask;
+    memcpy(&mask, gdv_short.masks + padded, sizeof mask);
+    __m128i own = _mm_and_si128(gdv_16_before(in, at, padded), mask);
+    __m128i mixed =
+        _mm_xor_si128(own, _mm_setr_epi32(GDV_SHORT_MIX_0, GDV_SHORT_MIX_1, GDV_SHORT_MIX_2, GDV_SHORT_MIX_3));
+    __m128i products = _mm_mul_epu32(mixed, _mm_shuffle_epi32(mixed, _MM_SHUFFLE(3, 3, 1, 1)));
+    __m128i product = _mm_xor_si128(products, _mm_shuffle_epi32(products, _MM_SHUFFLE(1, 0, 3, 2)));
+    uint64_t half;
+    memcpy(&half, &product, sizeof half);
+    return half;
+}
+
+#else
+
+static inline bool gdv_is_short_plain(const gdv_cursor *in, uint32_t at, uint32_t padded, uint32_t size)
+{
+    uint32_t end = at + padded;
+    /* odd bytes: from the first of the text on, only those of the padding */
+    uint32_t odd = gdv_odd16_at(in, end - 16) >> (16 - padded);
+    bool zeros = padded == size || gdv_u32_at(in, end - 4) >> (32 - 8 * (padded - size)) == 0;
+    return zeros && (odd & (gdv_bit(size) - 1u)) == 0;
+}
+
+static inline uint64_t gdv_short_product_at(const gdv_cursor *in, uint32_t at, uint32_t padded)
+{
+    return gdv_short_product(in, at, padded);
+}
+
+#endif
+
+#endif

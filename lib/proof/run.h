@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: MIT */
+/* What Frama-C proves of lib/read/run.h (docs/proof.md). No compiler reads this file. First come the names that contracts
+ * use, then the contract of each function on its prototype. */
+/* clang-format off */
+#ifndef GDV_PROOF_RUN_H
+#define GDV_PROOF_RUN_H
+
+/* GDV_CLASSES_SOUND: what the loop takes for granted of the classes of a wire table, which is sound
+ * (tests/wire/test_classes.c checks them). GDV_RUN_SET: all that it reads of where it is. GDV_RUN_APART: the memory for
+ * entries is there, and apart from what is read. GDV_RUN_KNOWN: the invariant of a run, but for where it is, and GDV_RUN_SOUND
+ * all of it. GDV_RUN_FREE: bytes that nothing has been promised or paid with. GDV_RUN_PAID: what was promised was paid for.
+ * GDV_RUN_STANDS: what is known of the open containers, and that what is reserved is what they were promised. GDV_RUN_NOTES,
+ * GDV_RUN_CHANGES: what it changes. */
+#define GDV_CLASS_OF_ROW(table, class, id, bytes)                                                                      \
+    (0 <= (class) <= GDV_CLASS_DICTIONARY && ((class) != GDV_CLASS_STEP ==> (id) < (table)->count) &&                  \
+     ((class) == GDV_CLASS_FLOATS ==> 4 <= (bytes) <= 16))
+#define GDV_CLASSES_SOUND(table)                                                                                       \
+    ((table)->count > 0 && (table)->classes != \null && \valid_read((table)->classes) &&                              \
+     \initialized((table)->classes) &&                                                                                \
+     (\forall integer id; 0 <= id < GDV_CLASSES ==>                                                                    \
+          GDV_CLASS_OF_ROW(table, (table)->classes->narrow[id], id, (table)->types[id].size)) &&                       \
+     (\forall integer id; 0 <= id < GDV_CLASSES ==>                                                                    \
+          0 <= (table)->classes->wide[id] <= GDV_CLASS_DICTIONARY &&                                                   \
+          ((table)->classes->wide[id] != GDV_CLASS_STEP ==> id < (table)->count) &&                                    \
+          ((table)->classes->wide[id] == GDV_CLASS_STEP || (table)->classes->wide[id] == GDV_CLASS_RARE ||             \
+           (table)->classes->wide[id] == GDV_CLASS_DOUBLE)))
+#define GDV_RUN_SET(run)                                                                                               \
+    (\initialized(&(run)->table) && \initialized(&(run)->max_depth) && \initialized(&(run)->max_values) &&             \
+     \initialized(&(run)->max_elements) && \initialized(&(run)->max_string) && \initialized(&(run)->limited) &&        \
+     \initialized(&(run)->pair) && \initialized(&(run)->depth) && \initialized(&(run)->promised) &&                    \
+     \initialized(&(run)->used) && \initialized(&(run)->first) && \initialized(&(run)->deepest) &&                     \
+     \initialized(&(run)->longest) && \initialized(&(run)->widest) && \initialized(&(run)->entries) &&                 \
+     \initialized(&(run)->room))
+#define GDV_RUN_APART(run)                                                                                             \
+    ((run)->room <= GDV_MAX_BYTES && \valid(GDV_ENTRIES((run)->entries, (run)->room)) &&                               \
+     \separated(GDV_ENTRIES((run)->entries, (run)->room), (run)->table) &&                                             \
+     \separated(GDV_ENTRIES((run)->entries, (run)->room), (run)->table->classes) &&                                    \
+     \separated(GDV_ENTRIES((run)->entries, (run)->room), (run)->in.bytes + (0 .. (run)->in.size - 1)) &&              \
+     \separated(GDV_ENTRIES((run)->entries, (run)->room), GDV_ROWS((run)->table)))
+#define GDV_RUN_KNOWN(run)                                                                                             \
+    (GDV_RUN_SET(run) && GDV_PACKET(&(run)->in) && \initialized(&(run)->in.pos) && \initialized(&(run)->in.reserved) &&\
+     GDV_WIRE_TABLE_SOUND((run)->table) && GDV_CLASSES_SOUND((run)->table) && GDV_RUN_APART(run) &&                    \
+     (run)->max_depth <= GDV_MAX_DEPTH && (run)->depth <= (run)->max_depth && (run)->deepest <= (run)->max_depth &&    \
+     1 <= (run)->pair <= 2 && (run)->used <= (run)->room)
+#define GDV_RUN_SOUND(run)                                                                                             \
+    (GDV_RUN_KNOWN(run) && (run)->in.pos + (run)->in.reserved <= (run)->in.size && (run)->in.reserved % 4 == 0)
+#define GDV_RUN_FREE(run) ((run)->in.size - (run)->in.pos - (run)->in.reserved + 4 * (run)->promised)
+#define GDV_RUN_PAID(run) ((run)->in.reserved <= 4 * (run)->promised && GDV_RUN_FREE(run) <= (run)->in.size)
+#define GDV_RUN_STANDS(run, stack)                                                                                     \
+    (gdv_owed[0] == 0 && (run)->in.reserved == gdv_owed[(run)->depth] &&                                               \
+     (\forall integer i; 0 <= i < (run)->depth ==> GDV_LEVEL_SET((stack)->levels[i])) &&                               \
+     (\forall integer i; 0 <= i < (run)->depth ==> GDV_LEVEL_DECLARES((stack)->levels[i], run)) &&                     \
+     (\forall integer i; 0 <= i < (run)->depth ==>                                                                     \
+          gdv_owed[i + 1] == gdv_owed[i] + GDV_DUE((stack)->levels[i])))
+#define GDV_RUN_NOTES run->deepest, run->longest, run->widest
+#define GDV_RUN_CHANGES                                                                                                \
+    run->in.pos, run->in.reserved, run->depth, run->promised, run->used, run->first, GDV_RUN_NOTES, *stack,            \
+        gdv_owed[0 .. GDV_MAX_DEPTH], gdv_first, run->entries[-8 * run->room .. -1]
+
+/* For the proof alone: the level of the container that the loop began in. */
+/*@ ghost extern uint32_t gdv_first; */
+
+/*@ requires sound: GDV_RUN_SET(run) && 0 < run->depth <= GDV_MAX_DEPTH;
+    requires set: GDV_LEVEL_SET(stack->levels[run->depth - 1]);
+    terminates \true; exits \false;
+    assigns \nothing;
+    ensures plain: \result ==> stack->levels[run->depth - 1].constraints == 0;
+    ensures whole: \result && run->pair == 2 && stack->levels[run->depth - 1].kind == GDV_LEVEL_DICTIONARY ==>
+        stack->levels[run->depth - 1].left % 2 == 0;
+*/
+bool gdv_run_may_go_on(const gdv_run *run, const gdv_stack *stack);
+
+#define GDV_RUN_ON_REQUIRES                                                                                                     \
+    requires sound: GDV_RUN_SOUND(run) && GDV_RUN_PAID(run);                                                          \
+    requires begun: run->depth == 0 ==>                                                                                \
+        run->in.pos == 0 && run->in.reserved == 4 && run->promised == 1 && run->used == 0;                             \
+    requires stands: run->depth > 0 ==> GDV_RUN_STANDS(run, stack) && run->in.pos >= 8;                                \
+    requires waits: run->depth > 0 ==> stack->levels[run->depth - 1].left > 0;                                         \
+    requires plain: run->depth > 0 ==> stack->levels[run->depth - 1].kind != GDV_LEVEL_OBJECT;                         \
+    requires pairs: run->depth > 0 && run->pair == 2 &&                                                                \
+        stack->levels[run->depth - 1].kind == GDV_LEVEL_DICTIONARY ==> stack->levels[run->depth - 1].left % 2 == 0;
+#define GDV_RUN_ON_ENSURES                                                                                             \
+    assigns GDV_RUN_CHANGES;                                                                                           \
+    ensures sound: GDV_RUN_SOUND(run);                                                                                 \
+    ensures paid: run->in.reserved <= 4 * run->promised && GDV_RUN_FREE(run) <= \old(GDV_RUN_FREE(run));               \
+    ensures begun: run->in.pos == 0 ==> run->depth == 0;                                                               \
+    ensures stands: run->in.pos > 0 ==> GDV_RUN_STANDS(run, stack) && run->in.pos >= 8;                                \
+    ensures moved: \old(run->in.pos) <= run->in.pos;                                                                   \
+    ensures whole: \result ==> run->in.pos == run->in.size;
+
+/*@ GDV_RUN_ON_REQUIRES
+    terminates \true; exits \false;
+    GDV_RUN_ON_ENSURES
+*/
+bool gdv_run_on(gdv_run *run, gdv_stack *stack);
+
+/*@ GDV_RUN_ON_REQUIRES
+    terminates \true; exits \false;
+    GDV_RUN_ON_ENSURES
+*/
+bool gdv_run_on_counting(gdv_run *run, gdv_stack *stack);
+
+#endif

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT */
+/* Internal, the fast path of a verdict: one loop over all that most packets are made of, through the beginnings and ends of
+ * arrays and dictionaries, with what it knows in a few numbers. Where it meets anything else, it stops before that value;
+ * the step looks at it (step.h), and the loop goes on behind it. So nothing is refused here, and nothing passes here that
+ * the step and keys.h would not pass: //fuzz:differential, tests/read/test_run.c and tests/support/two_paths.h hold them
+ * equal.
+ *
+ * It counts what containers promise and not what it reads: what is still promised where it stops has not been read. */
+#ifndef GDV_RUN_H
+#define GDV_RUN_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "../decode/step.h"
+#include "../keys/keys.h"
+
+/* Where the loop is. */
+typedef struct gdv_run {
+    gdv_cursor in;
+    const gdv_wire_table *table;
+    uint32_t max_depth; /* at most GDV_MAX_DEPTH; this and the next three as in the policy */
+    uint32_t max_values;
+    uint32_t max_elements;
+    uint32_t max_string;
+    bool limited;      /* whether a container may exceed a limit, or keys are not looked at */
+    uint32_t pair;     /* 2 where keys are looked at: what goes together in a dictionary; else 1 */
+    uint32_t depth;    /* containers that are open */
+    uint32_t promised; /* values, those that have been read among them */
+    uint32_t used;     /* entries of keys */
+    uint32_t first;    /* entry of the innermost open dictionary's first key */
+    uint32_t deepest;  /* these three where they are asked for: as in gdv_scan */
+    uint32_t longest;
+    uint32_t widest;
+    uint32_t room;    /* entries that fit */
+    uint8_t *entries; /* their end: they grow down from here. NULL where there is no memory for any */
+} gdv_run;
+
+#ifdef __FRAMAC__
+#include "../proof/run.h"
+#endif
+
+/* Whether the loop may go on with what is in the innermost container: it demands nothing of its values, does not stand between
+ * a key and its value, there is room for the keys to come, and no limit of values or text can be exceeded. Requires an open
+ * container. */
+bool gdv_run_may_go_on(const gdv_run *run, const gdv_stack *stack);
+
+/* Reads on in the innermost container, and in those in it, until it has ended or there is a value that the loop does not know; or
+ * the packet from its beginning, where nothing is open. Requires gdv_run_may_go_on, or that nothing has been read; and that no key
+ * is open. Returns whether the packet has been read to its end and is right. If not: that container has ended, and is closed; or
+ * the innermost one has values left and the next one is not plain; or it has none left, and may have equal keys. */
+bool gdv_run_on(gdv_run *run, gdv_stack *stack);
+
+/* Does the same, and notes what is deepest, longest and widest. */
+bool gdv_run_on_counting(gdv_run *run, gdv_stack *stack);
+
+#endif
