@@ -137,7 +137,7 @@ static inline uint64_t gdv_u64_at(const gdv_cursor *in, uint32_t at)
     return gdv_load64(in->bytes + at);
 }
 
-/* The same, `more` after an offset: compilers recompute a 32-bit sum at every load. Requires at + more + width <= in->size. */
+/* What lies `more` after an offset: compilers recompute a 32-bit sum at every load. Requires at + more + width <= in->size. */
 static inline uint32_t gdv_u32_after(const gdv_cursor *in, uint32_t at, uint32_t more)
 {
     return gdv_load32(in->bytes + at + more);

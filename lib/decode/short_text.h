@@ -36,7 +36,7 @@ static inline uint64_t gdv_product_of(uint64_t first, uint64_t last)
     return quarters[0] * quarters[1] ^ quarters[2] * quarters[3];
 }
 
-/* The same of a short text at an offset, whatever is around it. Requires size <= GDV_SHORT_TEXT and at + size <= in->size. */
+/* That number of a short text at an offset, whatever is around it. Requires size <= GDV_SHORT_TEXT and at + size <= in->size. */
 static inline uint64_t gdv_short_product(const gdv_cursor *in, uint32_t at, uint32_t size)
 {
     uint32_t padded = gdv_padded(size);

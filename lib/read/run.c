@@ -25,7 +25,7 @@ typedef struct hand {
 typedef enum outcome {
     GOES_ON,
     STOPS, /* before a value that it does not know, or where keys may be equal */
-    ENDS   /* behind the container that it began in */
+    ENDS   /* after the container that it began in */
 } outcome;
 
 #ifdef __FRAMAC__

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Internal, the fast path of a verdict: one loop over all that most packets are made of, through the beginnings and ends of
  * arrays and dictionaries, with what it knows in a few numbers. Where it meets anything else, it stops before that value;
- * the step looks at it (step.h), and the loop goes on behind it. So nothing is refused here, and nothing passes here that
+ * the step looks at it (step.h), and the loop goes on after it. So nothing is refused here, and nothing passes here that
  * the step and keys.h would not pass: //fuzz:differential, tests/read/test_run.c and tests/support/two_paths.h hold them
  * equal.
  *

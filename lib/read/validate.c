@@ -108,7 +108,7 @@ static bool is_outside_keys(const gdv_scan *scan, const gdv_keys *keys)
     return keys->key == 0 && (scan->keyed == 0 || scan->keyed > scan->depth);
 }
 
-/* The loop goes on behind the value that the step has read, if it may. */
+/* The loop goes on after the value that the step has read, if it may. */
 static gdv_status walk_on(gdv_scan *scan, gdv_stack *stack, gdv_keys *keys, gdv_run *run)
 {
     before_run(run, scan, keys);

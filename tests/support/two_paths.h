@@ -10,8 +10,7 @@
 #include <gdv/gdv.h>
 
 /* Value by value, by gdv_step, which reads what is plain in few instructions (lib/decode/fast.h). NULL where both say the same of
- * every value, and of why the packet ends; else what they do not agree in. The policy
- * is one that gdv_policy_check passes. */
+ * every value, and of why the packet ends; else what they do not agree in. The policy is one that gdv_policy_check passes. */
 const char *two_paths_differ(const uint8_t *bytes, size_t size, gdv_dialect dialect, const gdv_policy *policy);
 
 /* The verdicts: gdv_validate, which reads most packets in one loop (lib/read/run.h), asked for statistics and asked for a report.
