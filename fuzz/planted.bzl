@@ -49,12 +49,12 @@ PLANTED = {
         replace = "return word % 0x10000u;",
         corpus = [],
     ),
-    # The loop takes the payload of some bools for what it is not: the step does not.
+    # The loop takes ints for wide that need not be: the step does not.
     "differential_loop": _bug(
         target = "differential",
         src = "read/run.c",
-        find = "gdv_u32_after(&of->in, of->at, 4) <= 1",
-        replace = "gdv_u32_after(&of->in, of->at, 4) <= 3",
+        find = "return room < 8 || gdv_fits_int32(gdv_u64_at(&run->in, at + 4)) ? GDV_NO_PAYLOAD : 8;",
+        replace = "return room < 8 ? GDV_NO_PAYLOAD : 8;",
         corpus = [],
     ),
     # Paths of Godot 2 that differ by an empty property are two keys: one of the faults that engine cores showed, as are
@@ -92,9 +92,9 @@ PLANTED = {
     ),
     # The node of a container inside another does not say where the next one is: right for documents without nesting.
     "document": _bug(
-        src = "read/document.c",
+        src = "read/tape.c",
         find = "to->nodes[to->open].next = to->used;",
-        replace = "to->nodes[to->open].next = scan->depth == 0 ? to->used : to->open + 1;",
+        replace = "to->nodes[to->open].next = to->open == 0 ? to->used : to->open + 1;",
         corpus = [],
     ),
     # The links over elements that have elements lead to the last node of the one before.

@@ -63,22 +63,6 @@ static inline gdv_status gdv_keys_step(gdv_keys *keys, gdv_scan *scan, gdv_stack
     return matters ? gdv_keys_note(keys, scan, stack, depth, role, token) : GDV_OK;
 }
 
-/* Notes a plain key of a dictionary that is in no key, as gdv_keys_step would. Ensures: at most one entry more;
- * GDV_E_NO_SPACE only where there was no room for it. */
-static inline gdv_status gdv_keys_fast(gdv_keys *keys, gdv_scan *scan, const gdv_fast_token *fast)
-{
-    uint32_t number = 0;
-    if (fast->wire->layout == GDV_LAYOUT_TEXT) {
-        uint32_t text = gdv_fast_data(fast);
-        number = gdv_fingerprint_short(gdv_short_product_at(&scan->in, text, fast->end - text));
-    } else {
-        gdv_token token;
-        gdv_fast_to_token(fast, scan, &token);
-        number = gdv_fingerprint(scan, &token);
-    }
-    return gdv_keys_push(keys, scan, gdv_entry(number, fast->at), fast->at);
-}
-
 /* The last part of gdv_keys_step, for containers that ended: `depth` of them were open before. Ensures: no more entries
  * than before. Returns GDV_OK or GDV_E_DUPLICATE_KEY. */
 gdv_status gdv_keys_close(gdv_keys *keys, gdv_scan *scan, gdv_stack *stack, uint32_t depth);

@@ -85,16 +85,6 @@ gdv_status gdv_keys_note(gdv_keys *keys, gdv_scan *scan, gdv_stack *stack, uint3
 static inline gdv_status gdv_keys_step(gdv_keys *keys, gdv_scan *scan, gdv_stack *stack, uint32_t depth, gdv_role role,
                                        const gdv_token *token);
 
-/*@ requires GDV_SCAN_SOUND(scan) && GDV_KEYS_SOUND(keys, scan) && GDV_FAST_SOUND(fast, scan);
-    terminates \true; exits \false;
-    assigns keys->used, keys->end[-8 * keys->room .. -1], GDV_ERROR_FIELDS;
-    ensures sound: GDV_SCAN_SOUND(scan);
-    ensures keys: GDV_KEYS_SOUND(keys, scan);
-    GDV_KEYS_TAKE(1)
-    ensures result: \result == GDV_OK || \result == GDV_E_NO_SPACE;
-*/
-static inline gdv_status gdv_keys_fast(gdv_keys *keys, gdv_scan *scan, const gdv_fast_token *fast);
-
 /*@ GDV_KEYS_REQUIRES
     terminates \true; exits \false;
     assigns GDV_KEYS_CHANGE;

@@ -5,11 +5,6 @@
 #ifndef GDV_PROOF_RESOLVE_H
 #define GDV_PROOF_RESOLVE_H
 
-/* What gdv_node_set_fast needs of a plain value: less than that it is sound. */
-#define GDV_FAST_READ(fast)                                                                                    \
-    (\initialized(&(fast)->at) && \initialized(&(fast)->header) && \initialized(&(fast)->count) &&                  \
-     0 <= GDV_ID_OF(fast) < GDV_ANY_ID)
-
 /*@ requires token: \initialized(token) && token->id < GDV_ANY_ID;
     requires index < UINT32_MAX;
     terminates \true; exits \false;
@@ -19,14 +14,14 @@
 */
 void gdv_node_set(gdv_node *node, uint32_t index, const gdv_token *token);
 
-/*@ requires GDV_FAST_READ(fast);
+/*@ requires header % 0x10000 < GDV_ANY_ID;
     requires index < UINT32_MAX;
     terminates \true; exits \false;
     assigns *node;
     ensures \initialized(node);
-    ensures node->offset == fast->at && node->next == index + 1;
+    ensures node->offset == at && node->next == index + 1;
 */
-static inline void gdv_node_set_fast(gdv_node *node, uint32_t index, const gdv_fast_token *fast);
+static inline void gdv_node_set_plain(gdv_node *node, uint32_t index, uint32_t at, uint32_t header, uint32_t count);
 
 /*@ requires GDV_PACKET(in);
     requires inside: GDV_HOLDS(in, at, 4);

@@ -8,7 +8,7 @@
 /* GDV_CLASSES_SOUND: what the loop takes for granted of the classes of a wire table, which is sound
  * (tests/wire/test_classes.c checks them). GDV_RUN_SET: all that it reads of where it is. GDV_RUN_APART: the memory for
  * entries is there, and apart from what is read. GDV_RUN_KNOWN: the invariant of a run, but for where it is, and GDV_RUN_SOUND
- * all of it. GDV_RUN_FREE: bytes that nothing has been promised or paid with. GDV_RUN_PAID: what was promised was paid for.
+ * all of it. GDV_RUN_FREE: bytes that nothing has been promised or paid with. GDV_RUN_PAID: what was promised was paid for. GDV_RUN_FITS: the entries do.
  * GDV_RUN_STANDS: what is known of the open containers, and that what is reserved is what they were promised. GDV_RUN_NOTES,
  * GDV_RUN_CHANGES: what it changes. */
 #define GDV_CLASS_OF_ROW(table, class, id, bytes)                                                                      \
@@ -41,11 +41,12 @@
     (GDV_RUN_SET(run) && GDV_PACKET(&(run)->in) && \initialized(&(run)->in.pos) && \initialized(&(run)->in.reserved) &&\
      GDV_WIRE_TABLE_SOUND((run)->table) && GDV_CLASSES_SOUND((run)->table) && GDV_RUN_APART(run) &&                    \
      (run)->max_depth <= GDV_MAX_DEPTH && (run)->depth <= (run)->max_depth && (run)->deepest <= (run)->max_depth &&    \
-     1 <= (run)->pair <= 2 && (run)->used <= (run)->room)
+     1 <= (run)->pair <= 2)
 #define GDV_RUN_SOUND(run)                                                                                             \
     (GDV_RUN_KNOWN(run) && (run)->in.pos + (run)->in.reserved <= (run)->in.size && (run)->in.reserved % 4 == 0)
 #define GDV_RUN_FREE(run) ((run)->in.size - (run)->in.pos - (run)->in.reserved + 4 * (run)->promised)
 #define GDV_RUN_PAID(run) ((run)->in.reserved <= 4 * (run)->promised && GDV_RUN_FREE(run) <= (run)->in.size)
+#define GDV_RUN_FITS(run) ((run)->used <= (run)->room)
 #define GDV_RUN_STANDS(run, stack)                                                                                     \
     (gdv_owed[0] == 0 && (run)->in.reserved == gdv_owed[(run)->depth] &&                                               \
      (\forall integer i; 0 <= i < (run)->depth ==> GDV_LEVEL_SET((stack)->levels[i])) &&                               \
@@ -54,8 +55,36 @@
           gdv_owed[i + 1] == gdv_owed[i] + GDV_DUE((stack)->levels[i])))
 #define GDV_RUN_NOTES run->deepest, run->longest, run->widest
 #define GDV_RUN_CHANGES                                                                                                \
-    run->in.pos, run->in.reserved, run->depth, run->promised, run->used, run->first, GDV_RUN_NOTES, *stack,            \
+    run->in.pos, run->in.reserved, run->depth, run->promised, run->used, run->first, GDV_RUN_NOTES, run->count, *stack,            \
         gdv_owed[0 .. GDV_MAX_DEPTH], gdv_first, run->entries[-8 * run->room .. -1]
+
+/*@ requires GDV_SCAN_SET(scan) && \initialized(&scan->in.pos) && \initialized(&scan->in.reserved);
+    requires \initialized(&keys->room) && \initialized(&keys->used) && \initialized(&keys->first);
+    requires few: scan->values + scan->in.reserved / 4 <= GDV_MAX_BYTES;
+    terminates \true; exits \false;
+    assigns run->in.pos, run->in.reserved, run->depth, run->promised, run->room, run->used, run->first;
+    ensures at: \initialized(&run->in.pos) && run->in.pos == scan->in.pos;
+    ensures at: \initialized(&run->in.reserved) && run->in.reserved == scan->in.reserved;
+    ensures depth: \initialized(&run->depth) && run->depth == scan->depth;
+    ensures promised: \initialized(&run->promised) && run->promised == scan->values + scan->in.reserved / 4;
+    ensures keys: \initialized(&run->room) && run->room == keys->room && \initialized(&run->used) && run->used == keys->used;
+    ensures keys: \initialized(&run->first) && run->first == keys->first;
+*/
+void gdv_run_from(gdv_run *run, const gdv_scan *scan, const gdv_keys *keys);
+
+/*@ requires GDV_RUN_SET(run) && \initialized(&run->in.pos) && \initialized(&run->in.reserved);
+    requires paid: run->in.reserved / 4 <= run->promised;
+    terminates \true; exits \false;
+    assigns scan->in.pos, scan->in.reserved, scan->depth, scan->values, scan->keyed, keys->room, keys->used, keys->first;
+    ensures at: \initialized(&scan->in.pos) && scan->in.pos == run->in.pos;
+    ensures at: \initialized(&scan->in.reserved) && scan->in.reserved == run->in.reserved;
+    ensures depth: \initialized(&scan->depth) && scan->depth == run->depth;
+    ensures values: \initialized(&scan->values) && scan->values == run->promised - run->in.reserved / 4;
+    ensures keyed: \initialized(&scan->keyed);
+    ensures keys: \initialized(&keys->room) && keys->room == run->room && \initialized(&keys->used) && keys->used == run->used;
+    ensures keys: \initialized(&keys->first) && keys->first == run->first;
+*/
+void gdv_run_to(const gdv_run *run, gdv_scan *scan, gdv_keys *keys);
 
 /* For the proof alone: the level of the container that the loop began in. */
 /*@ ghost extern uint32_t gdv_first; */
@@ -71,7 +100,7 @@
 bool gdv_run_may_go_on(const gdv_run *run, const gdv_stack *stack);
 
 #define GDV_RUN_ON_REQUIRES                                                                                                     \
-    requires sound: GDV_RUN_SOUND(run) && GDV_RUN_PAID(run);                                                          \
+    requires sound: GDV_RUN_SOUND(run) && GDV_RUN_PAID(run) && GDV_RUN_FITS(run);                                                          \
     requires begun: run->depth == 0 ==>                                                                                \
         run->in.pos == 0 && run->in.reserved == 4 && run->promised == 1 && run->used == 0;                             \
     requires stands: run->depth > 0 ==> GDV_RUN_STANDS(run, stack) && run->in.pos >= 8;                                \
@@ -81,7 +110,7 @@ bool gdv_run_may_go_on(const gdv_run *run, const gdv_stack *stack);
         stack->levels[run->depth - 1].kind == GDV_LEVEL_DICTIONARY ==> stack->levels[run->depth - 1].left % 2 == 0;
 #define GDV_RUN_ON_ENSURES                                                                                             \
     assigns GDV_RUN_CHANGES;                                                                                           \
-    ensures sound: GDV_RUN_SOUND(run);                                                                                 \
+    ensures sound: GDV_RUN_SOUND(run) && GDV_RUN_FITS(run);                                                            \
     ensures paid: run->in.reserved <= 4 * run->promised && GDV_RUN_FREE(run) <= \old(GDV_RUN_FREE(run));               \
     ensures begun: run->in.pos == 0 ==> run->depth == 0;                                                               \
     ensures stands: run->in.pos > 0 ==> GDV_RUN_STANDS(run, stack) && run->in.pos >= 8;                                \

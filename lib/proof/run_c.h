@@ -1,23 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* What Frama-C proves of lib/read/run.c on top of lib/read/run.h (docs/proof.md). No compiler reads this file. First come the
- * names that contracts use, then the contract of each function on its prototype. A macro FUNCTION_LOOP is the annotation of
- * the loop in that function. */
+/* What Frama-C proves of lib/read/run.c on top of lib/read/run.h and lib/read/hand.h (docs/proof.md). No compiler reads this file.
+ * The contract of each function stands on its prototype. A macro FUNCTION_LOOP is the annotation of the loop in that function. */
 /* clang-format off */
 #ifndef GDV_PROOF_RUN_C_H
 #define GDV_PROOF_RUN_C_H
-
-/* NOTHING: no payload. HAND_SET: all fields are set. HAND_OF: what the loop has in hand is of this run, VALUES: of a container with n elements. HAND_AT: where it stands is in the packet, before a value or key. */
-#define NOTHING 0xffffffff
-#define HAND_SET(of)                                                                                                   \
-    (\initialized(&(of)->types) && \initialized(&(of)->classes) && \initialized(&(of)->entries) &&                     \
-     \initialized(&(of)->used) && \initialized(&(of)->at) && \initialized(&(of)->room) && \initialized(&(of)->top) &&  \
-     \initialized(&(of)->pair))
-#define HAND_OF(run, of)                                                                                               \
-    (HAND_SET(of) && (of)->top < GDV_MAX_DEPTH && GDV_PACKET(&(of)->in) && (of)->in.bytes == (run)->in.bytes && (of)->in.size == (run)->in.size &&  \
-     (of)->types == (run)->table->types && (of)->classes == (run)->table->classes &&                                   \
-     (of)->entries == (run)->entries && (of)->used <= (run)->room && 1 <= (of)->pair <= (run)->pair)
-#define VALUES(keyed, n) ((keyed) ? 2 * (n) : (n))
-#define HAND_AT(of) (8 <= (of)->at && (of)->at + (of)->room + 4 <= (of)->in.size)
 
 #define IS_PADDED_LOOP                                                                                                 \
     loop invariant size <= index <= (size + 3) / 4 * 4;                                                                \
@@ -40,8 +26,8 @@ static inline uint32_t most_of(uint32_t one, uint32_t other);
 /*@ requires GDV_RUN_SET(run) && GDV_PACKET(&run->in) && GDV_WIRE_TABLE_READABLE(run->table);
     requires inside: at + 4 + room <= run->in.size;
     terminates \true; exits \false;
-    assigns run->longest, run->widest;
-    ensures \initialized(&run->longest) && \initialized(&run->widest);
+    assigns run->count;
+    ensures counted: \result != NOTHING ==> \initialized(&run->count);
     ensures \result == NOTHING || 4 <= \result <= room + 4;
 */
 static uint32_t padded_payload(gdv_run *run, uint32_t at, uint32_t room, bool is_text);
@@ -59,242 +45,26 @@ static uint32_t numbers_payload(const gdv_cursor *in, const gdv_wire_row *wire, 
     requires \valid_read(wire) && \initialized(wire) && wire != \null && GDV_ROW_SOUND(wire);
     requires inside: at + 4 + room <= run->in.size;
     terminates \true; exits \false;
-    assigns run->widest;
-    ensures \initialized(&run->widest);
+    assigns run->count;
+    ensures counted: \result != NOTHING ==> \initialized(&run->count);
     ensures \result == NOTHING || 4 <= \result <= room + 4;
 */
 static uint32_t packed_payload(gdv_run *run, const gdv_wire_row *wire, uint32_t at, uint32_t room, bool wide);
 
-/*@ requires GDV_RUN_SET(run) && GDV_PACKET(&run->in) && GDV_WIRE_TABLE_SOUND(run->table) && run->table->count > 0;
-    requires inside: at + 4 + room <= run->in.size;
+/*@ requires GDV_RUN_SET(run) && \initialized(&of->top) && of->top < GDV_MAX_DEPTH && GDV_LEVEL_SET(stack->levels[of->top]);
+    terminates \true; exits \false;
+    assigns run->widest, run->deepest;
+    ensures set: \initialized(&run->widest) && \initialized(&run->deepest);
+    ensures depth: \old(run->deepest) <= run->max_depth && of->top < run->max_depth ==> run->deepest <= run->max_depth;
+*/
+static inline void note_opened(gdv_run *run, const gdv_hand *of, const gdv_stack *stack);
+
+/*@ requires GDV_RUN_SET(run) && \initialized(&run->count);
     terminates \true; exits \false;
     assigns run->longest, run->widest;
-    ensures \initialized(&run->longest) && \initialized(&run->widest);
-    ensures \result == NOTHING || \result <= room;
+    ensures set: \initialized(&run->longest) && \initialized(&run->widest);
 */
-GDV_COLD static uint32_t rare_payload(gdv_run *run, uint32_t header, uint32_t at, uint32_t room);
-
-/*@ requires classes != \null && \valid_read(classes) && \initialized(classes);
-    requires wide: \forall integer id; 0 <= id < GDV_CLASSES ==>
-        classes->wide[id] == GDV_CLASS_STEP || classes->wide[id] == GDV_CLASS_RARE || classes->wide[id] == GDV_CLASS_DOUBLE;
-    terminates \true; exits \false;
-    assigns \nothing;
-    ensures narrow: header < GDV_CLASSES ==> \result == classes->narrow[header];
-    ensures wide: header >= GDV_CLASSES ==>
-        \result == GDV_CLASS_STEP || \result == GDV_CLASS_RARE || \result == GDV_CLASS_DOUBLE;
-*/
-static inline gdv_class class_of(const gdv_classes *classes, uint32_t header);
-
-/*@ requires GDV_RUN_SET(run) && HAND_OF(run, of);
-    requires word: 8 <= of->at && of->at + 8 <= of->in.size && of->at + of->room + 4 <= of->in.size;
-    terminates \true; exits \false;
-    assigns run->longest;
-    ensures \initialized(&run->longest);
-    ensures \result == NOTHING || (4 <= \result <= 20 && \result % 4 == 0 && \result <= of->room);
-*/
-GDV_INLINE uint32_t short_payload(gdv_run *run, const hand *of, bool counting);
-
-/*@ requires GDV_RUN_SOUND(run) && HAND_OF(run, of);
-    terminates \true; exits \false;
-    assigns of->used, run->entries[-8 * run->room .. -1];
-    ensures sound: GDV_RUN_SOUND(run) && HAND_OF(run, of);
-*/
-static inline bool add_entry(const gdv_run *run, hand *of, uint64_t entry);
-
-/*@ requires GDV_RUN_SOUND(run) && HAND_OF(run, of);
-    requires pair: 8 <= of->at && of->at + of->room + 8 <= of->in.size;
-    terminates \true; exits \false;
-    assigns run->longest, of->used, of->room, of->at, run->entries[-8 * run->room .. -1];
-    ensures sound: GDV_RUN_SOUND(run) && HAND_OF(run, of);
-    ensures stays: !\result ==> of->at == \old(of->at) && of->room == \old(of->room);
-    ensures moved: \result ==> \old(of->at) + 8 <= of->at && of->room <= \old(of->room);
-    ensures moved: \result ==> of->at + of->room == \old(of->at + of->room) + 4;
-*/
-GDV_INLINE bool take_key(gdv_run *run, hand *of, bool counting);
-
-/*@ requires GDV_RUN_SOUND(run) && HAND_OF(run, of) && HAND_AT(of);
-    requires narrow: header < GDV_CLASSES ==> class == run->table->classes->narrow[header];
-    requires wide: header >= GDV_CLASSES ==>
-        class == GDV_CLASS_STEP || class == GDV_CLASS_RARE || class == GDV_CLASS_DOUBLE;
-    terminates \true; exits \false;
-    assigns run->longest, run->widest;
-    ensures sound: GDV_RUN_SOUND(run) && HAND_OF(run, of);
-    ensures fits: \result == NOTHING || \result <= of->room;
-*/
-GDV_INLINE uint32_t leaf_payload(gdv_run *run, const hand *of, gdv_class class, uint32_t header, bool counting);
-
-/*@ requires GDV_RUN_SET(run) && depth <= GDV_MAX_DEPTH && (depth > 0 ==> GDV_LEVEL_SET(stack->levels[depth - 1]));
-    requires n <= GDV_MAX_BYTES && run->promised <= GDV_MAX_BYTES;
-    terminates \true; exits \false;
-    assigns \nothing;
-*/
-GDV_COLD static bool may_open(const gdv_run *run, const gdv_stack *stack, uint32_t depth, uint32_t n, bool keyed);
-
-/*@ requires GDV_RUN_SOUND(run) && HAND_OF(run, of);
-    requires inside: of->at + of->room + 4 <= of->in.size;
-    requires around: of->at > 0 ==> GDV_LEVEL_SET(stack->levels[of->top]);
-    requires counted: run->promised <= GDV_MAX_BYTES;
-    terminates \true; exits \false;
-    assigns \nothing;
-    ensures fits: \result > 0 ==> 4 + 4 * VALUES(keyed, \result) <= of->room;
-*/
-GDV_INLINE uint32_t elements_of(const gdv_run *run, const hand *of, const gdv_stack *stack, bool keyed);
-
-/*@ requires GDV_RUN_SOUND(run) && HAND_OF(run, of);
-    terminates \true; exits \false;
-    assigns of->used, run->first, run->entries[-8 * run->room .. -1];
-    ensures sound: GDV_RUN_SOUND(run) && HAND_OF(run, of);
-*/
-GDV_INLINE bool begin_keys(gdv_run *run, hand *of, bool keyed);
-
-/* HAND_LEVELS: the innermost container's level. HAND_SET_LEVELS, HAND_DECLARES: the levels in use are set and declare existing types.
- * HAND_WHOLE: those from gdv_first on are no objects, and of whole pairs where keys are looked at. HAND_OWED: what is promised to
- * each, and HAND_DUE at least. HAND_BALANCED: what is promised in all has its bytes, HAND_WORDS: in fours. HAND_PAID: promised values were paid for, as were those read.
- * HAND_FREE: what cannot grow. */
-#define HAND_LEVELS(run, of)                                                                                           \
-    (gdv_first <= (of)->top < (run)->max_depth &&                                                                      \
-     (of)->pair == (stack->levels[(of)->top].kind == GDV_LEVEL_DICTIONARY ? (run)->pair : 1))
-#define HAND_SET_LEVELS(of) (\forall integer i; 0 <= i <= (of)->top ==> GDV_LEVEL_SET(stack->levels[i]))
-#define HAND_DECLARES(run, of) (\forall integer i; 0 <= i <= (of)->top ==> GDV_LEVEL_DECLARES(stack->levels[i], run))
-#define HAND_WHOLE(run, of)                                                                                            \
-    (\forall integer i; gdv_first <= i <= (of)->top ==>                                                                \
-         stack->levels[i].kind != GDV_LEVEL_OBJECT &&                                                                  \
-         (stack->levels[i].kind != GDV_LEVEL_DICTIONARY || (run)->pair == 1 || stack->levels[i].left % 2 == 0))
-#define HAND_OWED(of)                                                                                                  \
-    (gdv_owed[0] == 0 &&                                                                                               \
-     (\forall integer i; 0 <= i <= (of)->top ==> gdv_owed[i + 1] == gdv_owed[i] + GDV_DUE(stack->levels[i])))
-#define HAND_DUE(of) (\forall integer i; 0 <= i <= (of)->top ==> 4 * stack->levels[i].left <= gdv_owed[i + 1])
-#define HAND_PROMISED(of) ((of)->in.size - (of)->at - (of)->room)
-#define HAND_BALANCED(of) (HAND_PROMISED(of) == gdv_owed[(of)->top + 1])
-#define HAND_WORDS(of) (gdv_owed[(of)->top + 1] % 4 == 0)
-#define HAND_FREE(run, of) ((of)->room + 4 * (run)->promised)
-#define HAND_PAID(run, of) (HAND_PROMISED(of) <= 4 * (run)->promised && HAND_FREE(run, of) <= (of)->in.size)
-
-/*@ requires top: \initialized(&of->top) && of->top < GDV_MAX_DEPTH;
-    requires ledger: gdv_owed[0] == 0 &&
-        (\forall integer i; 0 <= i < of->top ==> gdv_owed[i + 1] == gdv_owed[i] + GDV_DUE(stack->levels[i]));
-    requires due: \forall integer i; 0 <= i < of->top ==> 4 * stack->levels[i].left <= gdv_owed[i + 1];
-    requires few: gdv_owed[of->top] + 4 * values <= GDV_MAX_BYTES;
-    terminates \true; exits \false;
-    assigns stack->levels[of->top], gdv_owed[of->top + 1];
-    ensures set: GDV_LEVEL_SET(stack->levels[of->top]) && stack->levels[of->top].left == values;
-    ensures kind: stack->levels[of->top].kind == (keyed ? GDV_LEVEL_DICTIONARY : GDV_LEVEL_ARRAY);
-    ensures plain: stack->levels[of->top].key_id == GDV_ANY_ID && stack->levels[of->top].value_id == GDV_ANY_ID;
-    ensures plain: stack->levels[of->top].constraints == 0;
-    ensures owed: HAND_OWED(of);
-    ensures due: HAND_DUE(of);
-    ensures sum: gdv_owed[of->top + 1] == gdv_owed[of->top] + 4 * values;
-    ensures words: gdv_owed[of->top] % 4 == 0 ==> HAND_WORDS(of);
-*/
-static inline void level_set(const hand *of, gdv_stack *stack, uint32_t values, bool keyed);
-
-/*@ requires top: \initialized(&of->top) && of->top < GDV_MAX_DEPTH && HAND_SET_LEVELS(of) && HAND_OWED(of) && HAND_DUE(of);
-    requires left: values <= stack->levels[of->top].left && stack->levels[of->top].kind != GDV_LEVEL_OBJECT;
-    terminates \true; exits \false;
-    assigns stack->levels[of->top].left, gdv_owed[of->top + 1];
-    ensures set: HAND_SET_LEVELS(of);
-    ensures left: stack->levels[of->top].left == \old(stack->levels[of->top].left) - values;
-    ensures paid: gdv_owed[of->top + 1] == \old(gdv_owed[of->top + 1]) - 4 * values;
-    ensures owed: HAND_OWED(of);
-    ensures due: HAND_DUE(of);
-    ensures words: \old(gdv_owed[of->top + 1] % 4) == 0 ==> HAND_WORDS(of);
-*/
-static inline void level_pass(const hand *of, gdv_stack *stack, uint32_t values);
-
-/*@ requires top: \initialized(&of->top) && 0 < of->top < GDV_MAX_DEPTH && \initialized(&run->pair);
-    requires levels: HAND_SET_LEVELS(of) && HAND_OWED(of);
-    requires ended: stack->levels[of->top].left == 0;
-    terminates \true; exits \false;
-    assigns of->top, of->pair;
-    ensures top: of->top == \old(of->top) - 1 && \initialized(&of->top) && \initialized(&of->pair);
-    ensures pair: of->pair == (stack->levels[of->top].kind == GDV_LEVEL_DICTIONARY ? run->pair : 1);
-    ensures owed: gdv_owed[of->top + 1] == \old(gdv_owed[of->top + 1]);
-*/
-static inline void level_leave(const gdv_run *run, hand *of, const gdv_stack *stack);
-
-/*@ requires GDV_RUN_SOUND(run) && HAND_OF(run, of) && HAND_PAID(run, of);
-    requires words: gdv_owed[of->top] % 4 == 0;
-    requires level: of->top < run->max_depth;
-    requires fits: n > 0 && 4 + 4 * VALUES(keyed, n) <= of->room;
-    requires header: HAND_PROMISED(of) - 4 == gdv_owed[of->top];
-    requires ledger: gdv_owed[0] == 0 &&
-        (\forall integer i; 0 <= i < of->top ==> gdv_owed[i + 1] == gdv_owed[i] + GDV_DUE(stack->levels[i]));
-    requires due: \forall integer i; 0 <= i < of->top ==> 4 * stack->levels[i].left <= gdv_owed[i + 1];
-    terminates \true; exits \false;
-    assigns stack->levels[of->top], run->promised, run->deepest, run->widest, of->room, of->at, of->pair,
-            gdv_owed[of->top + 1];
-    ensures sound: GDV_RUN_SOUND(run);
-    ensures hand: HAND_OF(run, of);
-    ensures paid: HAND_PAID(run, of) && HAND_FREE(run, of) <= \old(HAND_FREE(run, of));
-    ensures level: GDV_LEVEL_SET(stack->levels[of->top]) && stack->levels[of->top].left == VALUES(keyed, n);
-    ensures kind: stack->levels[of->top].kind == (keyed ? GDV_LEVEL_DICTIONARY : GDV_LEVEL_ARRAY);
-    ensures declares: stack->levels[of->top].key_id == GDV_ANY_ID && stack->levels[of->top].value_id == GDV_ANY_ID;
-    ensures pair: of->pair == (keyed ? run->pair : 1);
-    ensures moved: of->at == \old(of->at) + 8;
-    ensures words: HAND_WORDS(of);
-    ensures owed: HAND_OWED(of);
-    ensures due: HAND_DUE(of);
-    ensures balanced: HAND_BALANCED(of);
-*/
-GDV_INLINE void open_at(gdv_run *run, hand *of, gdv_stack *stack, uint32_t n, bool keyed, bool counting);
-
-/* As clauses of the given kind, where `given` is so. HAND_KNOWN: what holds between values and between a key and its value.
- * HAND_HOLDS: what holds between values, but that containers may have ended and are open still. */
-#define HAND_KNOWN(clause, given, run, of)                                                                             \
-    clause sound: (given) ==> GDV_RUN_SOUND(run);                                                                      \
-    clause hand: (given) ==> HAND_OF(run, of) && 8 <= (of)->at;                                                        \
-    clause paid: (given) ==> HAND_PAID(run, of);                                                                       \
-    clause words: (given) ==> HAND_WORDS(of);                                                                          \
-    clause levels: (given) ==> HAND_LEVELS(run, of);                                                                   \
-    clause set: (given) ==> HAND_SET_LEVELS(of);                                                                       \
-    clause declares: (given) ==> HAND_DECLARES(run, of);                                                               \
-    clause owed: (given) ==> HAND_OWED(of);                                                                            \
-    clause due: (given) ==> HAND_DUE(of);
-#define HAND_HOLDS(clause, given, run, of)                                                                             \
-    HAND_KNOWN(clause, given, run, of)                                                                                 \
-    clause balanced: (given) ==> HAND_BALANCED(of);
-#define ALWAYS (0 == 0)
-#define HAND_WAITS(of) (stack->levels[(of)->top].left > 0)
-#define HAND_KEY_READ(of)                                                                                              \
-    (stack->levels[(of)->top].left >= (of)->pair &&                                                                    \
-     HAND_PROMISED(of) == gdv_owed[(of)->top + 1] - 4 * ((of)->pair - 1))
-#define HAND_CHANGES                                                                                                   \
-    run->promised, run->first, GDV_RUN_NOTES, of->room, of->at, of->top, of->pair, of->used,                           \
-        run->entries[-8 * run->room .. -1], *stack, gdv_owed[0 .. GDV_MAX_DEPTH]
-
-/*@ requires sound: GDV_RUN_SOUND(run) && HAND_OF(run, of) && HAND_PAID(run, of);
-    requires begins: of->at == 0 && of->room + 4 == of->in.size && of->top == 0 && run->max_depth > 0;
-    terminates \true; exits \false;
-    assigns HAND_CHANGES, gdv_first;
-    HAND_HOLDS(ensures, \result, run, of)
-    ensures whole: \result ==> HAND_WHOLE(run, of);
-    ensures opened: \result ==> of->top == 0 && gdv_first == 0 && HAND_WAITS(of);
-    ensures paid: HAND_FREE(run, of) <= \old(HAND_FREE(run, of));
-    ensures sound: GDV_RUN_SOUND(run) && HAND_OF(run, of);
-    ensures stays: !\result ==> of->at == 0 && of->room == \old(of->room) && of->top == 0 && run->promised == \old(run->promised);
-*/
-GDV_INLINE bool open_outermost(gdv_run *run, hand *of, gdv_stack *stack, bool keyed, bool counting);
-
-/*@ HAND_KNOWN(requires, ALWAYS, run, of)
-    requires whole: HAND_WHOLE(run, of);
-    requires read: HAND_KEY_READ(of);
-    terminates \true; exits \false;
-    assigns HAND_CHANGES;
-    HAND_KNOWN(ensures, ALWAYS, run, of)
-    ensures whole: HAND_WHOLE(run, of);
-    ensures opened: \result ==> HAND_BALANCED(of) && HAND_WAITS(of);
-    ensures opened: \result ==> of->top == \old(of->top) + 1 && \old(of->at) + 8 == of->at;
-    ensures paid: HAND_FREE(run, of) <= \old(HAND_FREE(run, of));
-    ensures stays: !\result ==> HAND_KEY_READ(of) && of->top == \old(of->top) && of->at == \old(of->at);
-*/
-GDV_INLINE bool open_inner(gdv_run *run, hand *of, gdv_stack *stack, bool keyed, bool counting);
-
-/*@ requires GDV_RUN_SOUND(run) && HAND_OF(run, of);
-    terminates \true; exits \false;
-    assigns of->used, run->first;
-    ensures sound: GDV_RUN_SOUND(run) && HAND_OF(run, of);
-*/
-GDV_INLINE bool keys_may_repeat(gdv_run *run, hand *of);
+static inline void note_leaf(gdv_run *run, gdv_class class);
 
 #define CLOSE_ENDED_LOOP                                                                                               \
     HAND_HOLDS(loop invariant, ALWAYS, run, of)                                                                        \
@@ -310,68 +80,35 @@ GDV_INLINE bool keys_may_repeat(gdv_run *run, hand *of);
     assigns of->top, of->pair, of->used, run->first;
     HAND_HOLDS(ensures, ALWAYS, run, of)
     ensures whole: HAND_WHOLE(run, of);
-    ensures waits: \result == GOES_ON ==> stack->levels[of->top].left > 0;
-    ensures ended: \result == ENDS ==> of->top == gdv_first && stack->levels[of->top].left == 0;
+    ensures waits: \result == GDV_GOES_ON ==> stack->levels[of->top].left > 0;
+    ensures ended: \result == GDV_ENDS ==> of->top == gdv_first && stack->levels[of->top].left == 0;
 */
-GDV_INLINE outcome close_ended(gdv_run *run, hand *of, const gdv_stack *stack, uint32_t first);
-
-/* What run_on has set of what it has in hand, before it knows where it stands. */
-#define HAND_BEGUN(run, of)                                                                                            \
-    (GDV_PACKET(&(of)->in) && (of)->in.bytes == (run)->in.bytes && (of)->in.size == (run)->in.size &&                  \
-     \initialized(&(of)->types) && (of)->types == (run)->table->types && \initialized(&(of)->classes) &&               \
-     (of)->classes == (run)->table->classes && \initialized(&(of)->entries) && (of)->entries == (run)->entries)
-
-/*@ requires sound: GDV_RUN_SOUND(run) && run->in.size >= 4 && run->promised == 1 && run->used == 0 && HAND_BEGUN(run, of);
-    terminates \true; exits \false;
-    assigns HAND_CHANGES, gdv_first;
-    HAND_HOLDS(ensures, \result, run, of)
-    ensures whole: \result ==> HAND_WHOLE(run, of);
-    ensures begun: \result ==> of->top == 0 && gdv_first == 0 && HAND_WAITS(of);
-    ensures sound: GDV_RUN_SOUND(run);
-    ensures stays: !\result ==> run->promised == 1;
-*/
-GDV_INLINE bool begin(gdv_run *run, hand *of, gdv_stack *stack, bool counting);
-
-/*@ requires sound: GDV_RUN_SOUND(run) && run->depth > 0 && HAND_BEGUN(run, of);
-    requires at: GDV_CURSOR_SOUND(&of->in);
-    requires level: GDV_LEVEL_SET(stack->levels[run->depth - 1]);
-    requires plain: stack->levels[run->depth - 1].kind != GDV_LEVEL_OBJECT;
-    requires pairs: run->pair == 2 && stack->levels[run->depth - 1].kind == GDV_LEVEL_DICTIONARY ==>
-        stack->levels[run->depth - 1].left % 2 == 0;
-    terminates \true; exits \false;
-    assigns of->at, of->room, of->used, of->top, of->pair, gdv_first;
-    ensures at: of->at == of->in.pos && of->room == of->in.size - of->in.pos - of->in.reserved;
-    ensures level: gdv_first == of->top == run->depth - 1;
-    ensures pair: of->pair == (stack->levels[of->top].kind == GDV_LEVEL_DICTIONARY ? run->pair : 1);
-    ensures set: HAND_OF(run, of);
-    ensures whole: HAND_WHOLE(run, of);
-*/
-static inline void resume(const gdv_run *run, const gdv_stack *stack, hand *of);
+GDV_INLINE gdv_outcome close_ended(gdv_run *run, gdv_hand *of, const gdv_stack *stack, uint32_t first);
 
 /*@ HAND_HOLDS(requires, ALWAYS, run, of)
     requires waits: first == gdv_first && HAND_WAITS(of) && HAND_WHOLE(run, of);
     terminates \true; exits \false;
-    assigns HAND_CHANGES;
+    assigns HAND_CHANGES, GDV_RUN_NOTES, run->count;
     HAND_HOLDS(ensures, ALWAYS, run, of)
-    ensures whole: \result == GOES_ON ==> HAND_WHOLE(run, of);
-    ensures waits: \result == GOES_ON ==> HAND_WAITS(of) && \old(of->at) + 4 <= of->at;
-    ensures ended: \result == ENDS ==> of->top == gdv_first && stack->levels[of->top].left == 0;
+    ensures whole: \result == GDV_GOES_ON ==> HAND_WHOLE(run, of);
+    ensures waits: \result == GDV_GOES_ON ==> HAND_WAITS(of) && \old(of->at) + 4 <= of->at;
+    ensures ended: \result == GDV_ENDS ==> of->top == gdv_first && stack->levels[of->top].left == 0;
     ensures paid: HAND_FREE(run, of) <= \old(HAND_FREE(run, of));
     ensures moved: \old(of->at) <= of->at;
 */
-GDV_INLINE outcome take_next(gdv_run *run, hand *of, gdv_stack *stack, uint32_t first, bool counting);
+GDV_INLINE gdv_outcome take_next(gdv_run *run, gdv_hand *of, gdv_stack *stack, uint32_t first, bool counting);
 
 #define RUN_ON_LOOP                                                                                                    \
     HAND_HOLDS(loop invariant, ALWAYS, run, &of)                                                                       \
     loop invariant first: first == gdv_first;                                                                          \
-    loop invariant waits: next == GOES_ON ==> HAND_WAITS(&of);                                                         \
-    loop invariant whole: next == GOES_ON ==> HAND_WHOLE(run, &of);                                                    \
-    loop invariant ended: next == ENDS ==> of.top == gdv_first && stack->levels[of.top].left == 0;                     \
+    loop invariant waits: next == GDV_GOES_ON ==> HAND_WAITS(&of);                                                         \
+    loop invariant whole: next == GDV_GOES_ON ==> HAND_WHOLE(run, &of);                                                    \
+    loop invariant ended: next == GDV_ENDS ==> of.top == gdv_first && stack->levels[of.top].left == 0;                     \
     loop invariant paid: HAND_FREE(run, &of) <= \at(HAND_FREE(run, &of), LoopEntry);                                   \
     loop invariant moved: \at(of.at, LoopEntry) <= of.at;                                                              \
-    loop assigns next, of.room, of.at, of.top, of.pair, of.used, run->promised, run->first, GDV_RUN_NOTES, *stack,     \
+    loop assigns next, of.room, of.at, of.top, of.pair, of.used, run->promised, run->first, GDV_RUN_NOTES, run->count, *stack,     \
         gdv_owed[0 .. GDV_MAX_DEPTH], run->entries[-8 * run->room .. -1];                                              \
-    loop variant next == GOES_ON ? of.in.size - of.at + 1 : 0;
+    loop variant next == GDV_GOES_ON ? of.in.size - of.at + 1 : 0;
 
 /*@ GDV_RUN_ON_REQUIRES
     terminates \true; exits \false;

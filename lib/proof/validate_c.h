@@ -10,12 +10,12 @@
  * their steps, as clauses of the given kind. WALK_RUN: the loop knows the packet, the table and the entries that the step and
  * keys.h know. */
 #define RUN_CHANGES                                                                                                    \
-    run->in.pos, run->in.reserved, run->depth, run->promised, run->used, run->first, run->deepest, run->longest, run->widest
+    run->in.pos, run->in.reserved, run->depth, run->promised, run->room, run->used, run->first, run->deepest, run->longest, run->widest, run->count
 #define WALK_CHANGES GDV_READS, scan->depth, gdv_owed[0 .. GDV_MAX_DEPTH], gdv_first, GDV_KEYS_CHANGE, RUN_CHANGES
 #define WALK_RUN(run, scan, keys)                                                                                      \
     (GDV_RUN_KNOWN(run) && (run)->in.bytes == (scan)->in.bytes && (run)->in.size == (scan)->in.size &&                 \
      (run)->table == (scan)->table && (run)->max_depth == (scan)->max_depth && (run)->entries == (keys)->end &&        \
-     (run)->room == (keys)->room)
+     (run)->room == (keys)->room && GDV_RUN_FITS(run))
 #define WALK_HOLDS(clause)                                                                                             \
     clause sound: GDV_SCAN_SOUND(scan);                                                                                \
     clause keys: GDV_KEYS_SOUND(keys, scan);                                                                           \
@@ -91,7 +91,7 @@ GDV_INLINE void run_set(gdv_run *run, const uint8_t *bytes, size_t size, const g
 */
 static inline bool is_for_run(size_t size, const gdv_policy *policy);
 
-/*@ requires GDV_RUN_KNOWN(run);
+/*@ requires GDV_RUN_KNOWN(run) && GDV_RUN_FITS(run);
     terminates \true; exits \false;
     assigns *keys;
     ensures keys: keys->end == run->entries && keys->room == run->room && keys->used == run->used && keys->key == 0;
@@ -172,7 +172,7 @@ static gdv_status walk(gdv_scan *scan, gdv_stack *stack, gdv_keys *keys, gdv_run
 
 /* RUN_OF: the loop has been set out for such a packet, and has read its beginning or nothing of it. */
 #define RUN_OF(run, stack, held, long_as, of)                                                                          \
-    (GDV_RUN_KNOWN(run) && (run)->in.bytes == (held) && (run)->table == (of) &&         \
+    (GDV_RUN_KNOWN(run) && GDV_RUN_FITS(run) && (run)->in.bytes == (held) && (run)->table == (of) &&         \
      ((long_as) <= GDV_MAX_BYTES ==> (run)->in.size == (long_as)) &&                                                   \
      ((run)->in.pos > 0 ==> GDV_RUN_SOUND(run) && GDV_RUN_PAID(run) && GDV_RUN_STANDS(run, stack) && (run)->in.pos >= 8))
 

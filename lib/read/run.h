@@ -24,7 +24,7 @@ typedef struct gdv_run {
     uint32_t max_elements;
     uint32_t max_string;
     bool limited;      /* whether a container may exceed a limit, or keys are not looked at */
-    uint32_t pair;     /* 2 where keys are looked at: what goes together in a dictionary; else 1 */
+    uint8_t pair;      /* 2 where keys are looked at: what goes together in a dictionary; else 1 */
     uint32_t depth;    /* containers that are open */
     uint32_t promised; /* values, those that have been read among them */
     uint32_t used;     /* entries of keys */
@@ -32,6 +32,7 @@ typedef struct gdv_run {
     uint32_t deepest;  /* these three where they are asked for: as in gdv_scan */
     uint32_t longest;
     uint32_t widest;
+    uint32_t count;   /* of the value that was read last, if it is a text or packed: its bytes or elements */
     uint32_t room;    /* entries that fit */
     uint8_t *entries; /* their end: they grow down from here. NULL where there is no memory for any */
 } gdv_run;
@@ -39,6 +40,11 @@ typedef struct gdv_run {
 #ifdef __FRAMAC__
 #include "../proof/run.h"
 #endif
+
+/* The loop goes on from where the step and keys.h are, and they after what the loop has read; but containers that have ended are
+ * open still. */
+void gdv_run_from(gdv_run *run, const gdv_scan *scan, const gdv_keys *keys);
+void gdv_run_to(const gdv_run *run, gdv_scan *scan, gdv_keys *keys);
 
 /* Whether the loop may go on with what is in the innermost container: it demands nothing of its values, does not stand between
  * a key and its value, there is room for the keys to come, and no limit of values or text can be exceeded. Requires an open

@@ -31,6 +31,10 @@ typedef struct gdv_tape {
 /* An empty tape in the array. Requires nodes that are not nowhere; no more than `most` of them are used. */
 void gdv_tape_start(gdv_tape *tape, const gdv_arguments *args, gdv_node *nodes, size_t capacity, size_t most);
 
+/* Reads the whole packet of a scan that has begun, onto an empty tape. Ensures on GDV_OK: pos is at the packet's end, or trailing
+ * bytes are permitted. */
+gdv_status gdv_tape_build(gdv_tape *tape, gdv_scan *scan, gdv_stack *stack);
+
 /* Adds the value at the scan's place, which ends before scan->in.size at the latest, whatever follows it. Requires a
  * scan that promises nothing and in which nothing is open; its encoding says what the value may look like. Ensures on
  * GDV_OK: the same, after the value, whose first node is the one that was added first. Refuses as gdv_document_parse

@@ -74,12 +74,7 @@ static void keys_of_run(gdv_keys *keys, const gdv_run *run)
 /* The loop goes on from where the step and keys.h are. */
 static void before_run(gdv_run *run, const gdv_scan *scan, const gdv_keys *keys)
 {
-    run->in.pos = scan->in.pos;
-    run->in.reserved = scan->in.reserved;
-    run->depth = scan->depth;
-    run->promised = scan->values + scan->in.reserved / 4;
-    run->used = keys->used;
-    run->first = keys->first;
+    gdv_run_from(run, scan, keys);
     run->deepest = scan->deepest;
     run->longest = scan->longest;
     run->widest = scan->widest;
@@ -88,16 +83,10 @@ static void before_run(gdv_run *run, const gdv_scan *scan, const gdv_keys *keys)
 /* What the loop has read, as the step and keys.h know it; containers are closed that ended where it stopped. */
 static gdv_status after_run(const gdv_run *run, gdv_scan *scan, gdv_stack *stack, gdv_keys *keys)
 {
-    scan->in.pos = run->in.pos;
-    scan->in.reserved = run->in.reserved;
-    scan->depth = run->depth;
-    scan->values = run->promised - run->in.reserved / 4;
-    scan->keyed = 0;
+    gdv_run_to(run, scan, keys);
     scan->deepest = run->deepest;
     scan->longest = run->longest;
     scan->widest = run->widest;
-    keys->used = run->used;
-    keys->first = run->first;
     gdv_step_close(scan, stack);
     return run->pair == 2 ? gdv_keys_close(keys, scan, stack, run->depth) : GDV_OK;
 }

@@ -102,14 +102,14 @@ bool gdv_same_text(gdv_text one, gdv_text other);
 /* The node of a value that a step has read; its `next` is the node after it, as long as it has no children. */
 void gdv_node_set(gdv_node *node, uint32_t index, const gdv_token *token);
 
-/* Does what gdv_node_set does, for a plain value. */
-static inline void gdv_node_set_fast(gdv_node *node, uint32_t index, const gdv_fast_token *fast)
+/* Does what gdv_node_set does, for a value in plain form: from its header, and its bytes of text, elements or pairs. */
+static inline void gdv_node_set_plain(gdv_node *node, uint32_t index, uint32_t at, uint32_t header, uint32_t count)
 {
-    node->offset = fast->at;
+    node->offset = at;
     node->next = index + 1;
-    node->count = fast->count;
-    node->id = (uint8_t)(fast->header % 0x10000u);
-    node->flags = (uint8_t)(fast->header / 0x10000u % 0x100u);
+    node->count = count;
+    node->id = (uint8_t)(header % 0x10000u);
+    node->flags = (uint8_t)(header / 0x10000u % 0x100u);
     node->shape = 0;
 }
 
