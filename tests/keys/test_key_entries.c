@@ -178,6 +178,7 @@ static few few_of(uint32_t n, uint32_t shift)
 {
     few made = {(uint8_t *)malloc(shift + 8 * (size_t)n + (n == 0 ? 1 : 0)), NULL, n};
     cr_assert_not_null(made.memory);
+    cr_assert_leq(n, MOST_FEW);
     made.place = made.memory + shift;
     for (uint32_t index = 0; index < n; index += 1) {
         const uint32_t upper = index % 2 == 0 ? (index * 0x06432109u) ^ 0x80000000u : 0x7f800000u + index;
