@@ -168,6 +168,16 @@ static void compare_keys(reading *of, const naive_value *root)
     }
 }
 
+/* What the loop of documents makes of the packet is what the step does, whose verdict is `status`. */
+static void compare_nodes(const reading *of, gdv_status status)
+{
+    const size_t capacity = gdv_document_bound(of->size);
+    gdv_node *nodes = fresh(NULL, capacity * sizeof *nodes);
+    const char *what = documents_differ(of->bytes, of->size, of->dialect, &of->policy, nodes, capacity, status);
+    promise(what == NULL, what == NULL ? "" : what);
+    free(nodes);
+}
+
 static void check(reading *of)
 {
     const char *what = two_paths_differ(of->bytes, of->size, of->dialect, &of->policy);
@@ -175,6 +185,9 @@ static void check(reading *of)
     gdv_status status = GDV_OK;
     what = verdicts_differ(of->bytes, of->size, of->dialect, &of->policy, of->scratch, of->scratch_size, &status);
     promise(what == NULL, what == NULL ? "" : what);
+    if (status != GDV_E_NO_SPACE) {
+        compare_nodes(of, status);
+    }
     naive_verdict naive = compare_verdicts(of);
     if (naive.root != NULL) {
         compare_trees(of, naive.root);

@@ -5,6 +5,8 @@
 
 #include "lib/decode/step.h"
 #include "lib/keys/keys.h"
+#include "lib/value/links.h"
+#include "lib/value/resolve.h"
 
 static bool same_token(const gdv_token *one, const gdv_token *other)
 {
@@ -114,4 +116,87 @@ const char *verdicts_differ(const uint8_t *bytes, size_t size, gdv_dialect diale
         return "statistics";
     }
     return *status == GDV_OK || same_report(&report, *status, &scan) ? NULL : "why the packet is refused";
+}
+
+/* Nodes that are looked at beside the values that a step reads: which containers are open, and whether a container was in them. */
+typedef struct walk {
+    const gdv_node *nodes;
+    uint32_t at;
+    uint32_t open[GDV_MAX_DEPTH];
+    bool nested[GDV_MAX_DEPTH];
+} walk;
+
+static bool is_node_of(const gdv_node *node, const gdv_token *token)
+{
+    return node->offset == token->at && node->count == token->count && node->id == token->id &&
+           node->flags == token->flags % 0x100u;
+}
+
+/* What the node of a container that has ended says of what was in it. */
+static bool is_ended(const walk *of, uint32_t level, bool keyed)
+{
+    const uint32_t index = of->open[level];
+    const uint32_t shape = of->nodes[index].shape;
+    return gdv_node_after(of->nodes, index) == of->at && ((shape & GDV_NODE_ARRAY) == 0) == keyed &&
+           ((shape & GDV_NODE_NESTED) != 0) == of->nested[level];
+}
+
+/* The next node, and the containers that end with it: `depth` were open before the step. */
+static const char *node_differs(walk *of, const gdv_scan *scan, const gdv_stack *stack, uint32_t depth, gdv_role role,
+                                const gdv_token *token)
+{
+    if (role == GDV_ROLE_PROPERTY) {
+        if (of->nodes[of->at].id != GDV_NODE_NAME || of->nodes[of->at].offset != token->name) {
+            return "the name of a property";
+        }
+        of->at += 1;
+    }
+    if (!is_node_of(&of->nodes[of->at], token)) {
+        return "a node";
+    }
+    if (token->children > 0) {
+        of->open[depth] = of->at;
+        of->nested[depth] = false;
+        if (depth > 0) {
+            of->nested[depth - 1] = true;
+        }
+    } else if (of->nodes[of->at].shape != 0 || gdv_node_after(of->nodes, of->at) != of->at + 1) {
+        return "a node without children";
+    }
+    of->at += 1;
+    for (uint32_t closed = depth; token->children == 0 && closed > scan->depth; closed -= 1) {
+        if (!is_ended(of, closed - 1, stack->levels[closed - 1].kind != GDV_LEVEL_ARRAY)) {
+            return "where a container ends";
+        }
+    }
+    return NULL;
+}
+
+const char *documents_differ(const uint8_t *bytes, size_t size, gdv_dialect dialect, const gdv_policy *policy,
+                             gdv_node *nodes, size_t capacity, gdv_status status)
+{
+    gdv_document document;
+    gdv_scan scan;
+    gdv_stack stack;
+    gdv_token token;
+    walk of;
+    of.nodes = nodes;
+    of.at = 0;
+    if (gdv_document_parse(&document, bytes, size, dialect, policy, nodes, capacity, NULL) != status) {
+        return "the code of a document";
+    }
+    gdv_status again = gdv_scan_start(&scan, bytes, size, &gdv_wire_tables[dialect], policy);
+    while (status == GDV_OK && again == GDV_OK && gdv_scan_more(&scan)) {
+        const uint32_t depth = scan.depth;
+        const gdv_role role = gdv_next_role(&scan, &stack);
+        again = gdv_step_general(&scan, &stack, &token);
+        if (of.at + (role == GDV_ROLE_PROPERTY ? 2 : 1) > document.count) {
+            return "how many nodes there are";
+        }
+        const char *what = node_differs(&of, &scan, &stack, depth, role, &token);
+        if (what != NULL) {
+            return what;
+        }
+    }
+    return status != GDV_OK || of.at == document.count ? NULL : "how many nodes there are";
 }

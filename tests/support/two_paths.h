@@ -19,4 +19,9 @@ const char *two_paths_differ(const uint8_t *bytes, size_t size, gdv_dialect dial
 const char *verdicts_differ(const uint8_t *bytes, size_t size, gdv_dialect dialect, const gdv_policy *policy,
                             uint8_t *scratch, size_t scratch_size, gdv_status *status);
 
+/* The nodes: gdv_document_parse, which adds most of them in one loop (lib/read/tape.c). NULL where they are those of the values that
+ * the step reads, and its code is `status`; else what they do not agree in. In `nodes`, as many as gdv_document_bound says. */
+const char *documents_differ(const uint8_t *bytes, size_t size, gdv_dialect dialect, const gdv_policy *policy,
+                             gdv_node *nodes, size_t capacity, gdv_status status);
+
 #endif
