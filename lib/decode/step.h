@@ -60,7 +60,7 @@ static inline bool gdv_may_be_fast(const gdv_scan *scan, const gdv_stack *stack)
     return scan->depth > 0 && stack->levels[scan->depth - 1].constraints == 0;
 }
 
-/* gdv_step in two parts, for callers that need no token: the fast path, then the general path. First the fast path:
+/* gdv_step in two parts: the fast path, then the general path, which loops that need no token call alone. First the fast path:
  * a plain value of a container that demands nothing of its values. It does all that gdv_step would do, but a
  * container which ends with the value stays open. Requires `level` to be the innermost and to have values left.
  * Ensures: if true, pos moved by at least four bytes and level->left is one less; if false, the next value is not

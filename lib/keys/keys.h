@@ -63,6 +63,12 @@ static inline gdv_status gdv_keys_step(gdv_keys *keys, gdv_scan *scan, gdv_stack
     return matters ? gdv_keys_note(keys, scan, stack, depth, role, token) : GDV_OK;
 }
 
+/* Whether no container that is a key, or in one, is open. */
+static inline bool gdv_is_outside_keys(const gdv_keys *keys, const gdv_scan *scan)
+{
+    return keys->key == 0 && (scan->keyed == 0 || scan->keyed > scan->depth);
+}
+
 /* The last part of gdv_keys_step, for containers that ended: `depth` of them were open before. Ensures: no more entries
  * than before. Returns GDV_OK or GDV_E_DUPLICATE_KEY. */
 gdv_status gdv_keys_close(gdv_keys *keys, gdv_scan *scan, gdv_stack *stack, uint32_t depth);

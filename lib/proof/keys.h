@@ -94,6 +94,12 @@ static inline gdv_status gdv_keys_step(gdv_keys *keys, gdv_scan *scan, gdv_stack
 */
 gdv_status gdv_keys_close(gdv_keys *keys, gdv_scan *scan, gdv_stack *stack, uint32_t depth);
 
+/*@ requires \initialized(&keys->key) && \initialized(&scan->keyed) && \initialized(&scan->depth);
+    terminates \true; exits \false;
+    assigns \nothing;
+*/
+static inline bool gdv_is_outside_keys(const gdv_keys *keys, const gdv_scan *scan);
+
 /*@ requires \valid(used) && \valid(first) && \initialized(used) && \initialized(first);
     terminates \true; exits \false;
     assigns *used, *first;

@@ -80,35 +80,35 @@ static inline void note_leaf(gdv_run *run, gdv_class class);
     assigns of->top, of->pair, of->used, run->first;
     HAND_HOLDS(ensures, ALWAYS, run, of)
     ensures whole: HAND_WHOLE(run, of);
-    ensures waits: \result == GDV_GOES_ON ==> stack->levels[of->top].left > 0;
-    ensures ended: \result == GDV_ENDS ==> of->top == gdv_first && stack->levels[of->top].left == 0;
+    ensures waits: \result == GOES_ON ==> stack->levels[of->top].left > 0;
+    ensures ended: \result == ENDS ==> of->top == gdv_first && stack->levels[of->top].left == 0;
 */
-GDV_INLINE gdv_outcome close_ended(gdv_run *run, gdv_hand *of, const gdv_stack *stack, uint32_t first);
+GDV_INLINE outcome close_ended(gdv_run *run, gdv_hand *of, const gdv_stack *stack, uint32_t first);
 
 /*@ HAND_HOLDS(requires, ALWAYS, run, of)
     requires waits: first == gdv_first && HAND_WAITS(of) && HAND_WHOLE(run, of);
     terminates \true; exits \false;
     assigns HAND_CHANGES, GDV_RUN_NOTES, run->count;
     HAND_HOLDS(ensures, ALWAYS, run, of)
-    ensures whole: \result == GDV_GOES_ON ==> HAND_WHOLE(run, of);
-    ensures waits: \result == GDV_GOES_ON ==> HAND_WAITS(of) && \old(of->at) + 4 <= of->at;
-    ensures ended: \result == GDV_ENDS ==> of->top == gdv_first && stack->levels[of->top].left == 0;
+    ensures whole: \result == GOES_ON ==> HAND_WHOLE(run, of);
+    ensures waits: \result == GOES_ON ==> HAND_WAITS(of) && \old(of->at) + 4 <= of->at;
+    ensures ended: \result == ENDS ==> of->top == gdv_first && stack->levels[of->top].left == 0;
     ensures paid: HAND_FREE(run, of) <= \old(HAND_FREE(run, of));
     ensures moved: \old(of->at) <= of->at;
 */
-GDV_INLINE gdv_outcome take_next(gdv_run *run, gdv_hand *of, gdv_stack *stack, uint32_t first, bool counting);
+GDV_INLINE outcome take_next(gdv_run *run, gdv_hand *of, gdv_stack *stack, uint32_t first, bool counting);
 
 #define RUN_ON_LOOP                                                                                                    \
     HAND_HOLDS(loop invariant, ALWAYS, run, &of)                                                                       \
     loop invariant first: first == gdv_first;                                                                          \
-    loop invariant waits: next == GDV_GOES_ON ==> HAND_WAITS(&of);                                                         \
-    loop invariant whole: next == GDV_GOES_ON ==> HAND_WHOLE(run, &of);                                                    \
-    loop invariant ended: next == GDV_ENDS ==> of.top == gdv_first && stack->levels[of.top].left == 0;                     \
+    loop invariant waits: next == GOES_ON ==> HAND_WAITS(&of);                                                         \
+    loop invariant whole: next == GOES_ON ==> HAND_WHOLE(run, &of);                                                    \
+    loop invariant ended: next == ENDS ==> of.top == gdv_first && stack->levels[of.top].left == 0;                     \
     loop invariant paid: HAND_FREE(run, &of) <= \at(HAND_FREE(run, &of), LoopEntry);                                   \
     loop invariant moved: \at(of.at, LoopEntry) <= of.at;                                                              \
     loop assigns next, of.room, of.at, of.top, of.pair, of.used, run->promised, run->first, GDV_RUN_NOTES, run->count, *stack,     \
         gdv_owed[0 .. GDV_MAX_DEPTH], run->entries[-8 * run->room .. -1];                                              \
-    loop variant next == GDV_GOES_ON ? of.in.size - of.at + 1 : 0;
+    loop variant next == GOES_ON ? of.in.size - of.at + 1 : 0;
 
 /*@ GDV_RUN_ON_REQUIRES
     terminates \true; exits \false;

@@ -130,12 +130,6 @@ static void before_run(gdv_run *run, const gdv_scan *scan, const gdv_keys *keys)
 */
 static gdv_status after_run(const gdv_run *run, gdv_scan *scan, gdv_stack *stack, gdv_keys *keys);
 
-/*@ requires \initialized(&keys->key) && \initialized(&scan->keyed) && \initialized(&scan->depth);
-    terminates \true; exits \false;
-    assigns \nothing;
-*/
-static bool is_outside_keys(const gdv_scan *scan, const gdv_keys *keys);
-
 /*@ WALK_HOLDS(requires)
     requires balanced: scan->in.reserved == gdv_owed[scan->depth];
     terminates \true; exits \false;

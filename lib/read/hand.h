@@ -25,13 +25,6 @@ typedef struct gdv_hand {
     uint32_t pair; /* how many values of the innermost container go together: 2 where the first is looked at as a key */
 } gdv_hand;
 
-/* How it goes on after a value. */
-typedef enum gdv_outcome {
-    GDV_GOES_ON,
-    GDV_STOPS, /* before a value that it does not know, or where keys may be equal */
-    GDV_ENDS   /* after the container that it began in */
-} gdv_outcome;
-
 #ifdef __FRAMAC__
 #include "../proof/hand.h"
 #endif

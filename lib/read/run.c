@@ -4,6 +4,13 @@
 #include "../decode/text.h"
 #include "hand.h"
 
+/* How the loop goes on after a value. */
+typedef enum outcome {
+    GOES_ON,
+    STOPS, /* before a value that it does not know, or where keys may be equal */
+    ENDS   /* after the container that it began in */
+} outcome;
+
 #ifdef __FRAMAC__
 #include "../proof/run_c.h"
 #endif
@@ -116,28 +123,28 @@ static inline void note_leaf(gdv_run *run, gdv_class class)
 }
 
 /* Closes the containers that have ended, up to the one that the loop began in. */
-GDV_INLINE gdv_outcome close_ended(gdv_run *run, gdv_hand *of, const gdv_stack *stack, uint32_t first)
+GDV_INLINE outcome close_ended(gdv_run *run, gdv_hand *of, const gdv_stack *stack, uint32_t first)
 {
     /*@ CLOSE_ENDED_LOOP */
     while (stack->levels[of->top].left == 0) {
         if (of->pair == 2 && gdv_hand_may_repeat(run, of)) {
-            return GDV_STOPS;
+            return STOPS;
         }
         if (of->top == first) {
-            return GDV_ENDS;
+            return ENDS;
         }
         gdv_level_leave(run, of, stack);
     }
-    return GDV_GOES_ON;
+    return GOES_ON;
 }
 
 /* Reads a value, where it is a dictionary's a key and a value. */
-GDV_INLINE gdv_outcome take_next(gdv_run *run, gdv_hand *of, gdv_stack *stack, uint32_t first, bool counting)
+GDV_INLINE outcome take_next(gdv_run *run, gdv_hand *of, gdv_stack *stack, uint32_t first, bool counting)
 {
     if (of->pair == 2) {
         const uint32_t size = gdv_take_key(run, of, gdv_u32_after(&of->in, of->at, 0));
         if (size == GDV_NO_PAYLOAD) {
-            return GDV_STOPS;
+            return STOPS;
         }
         if (counting) {
             run->longest = most_of(run->longest, size);
@@ -150,12 +157,12 @@ GDV_INLINE gdv_outcome take_next(gdv_run *run, gdv_hand *of, gdv_stack *stack, u
         if (counting) {
             note_opened(run, of, stack);
         }
-        return GDV_GOES_ON;
+        return GOES_ON;
     }
     uint32_t payload = gdv_leaf_payload(run, of, class, header, counting);
     if (payload == GDV_NO_PAYLOAD) {
         gdv_level_pass(of, stack, of->pair - 1); /* the key has been read */
-        return GDV_STOPS;
+        return STOPS;
     }
     if (counting) {
         note_leaf(run, class);
@@ -209,12 +216,12 @@ GDV_INLINE bool run_on(gdv_run *run, gdv_stack *stack, bool counting)
         note_opened(run, &of, stack);
     }
     const uint32_t first = of.top;
-    gdv_outcome next = GDV_GOES_ON;
+    outcome next = GOES_ON;
     /*@ RUN_ON_LOOP */
-    while (next == GDV_GOES_ON) {
+    while (next == GOES_ON) {
         next = take_next(run, &of, stack, first, counting);
     }
-    gdv_hand_leave(run, &of, next == GDV_ENDS);
+    gdv_hand_leave(run, &of, next == ENDS);
     return run->depth == 0 && of.room == 0;
 }
 

@@ -337,7 +337,7 @@ static inline bool may_loop(const builder *to, const gdv_scan *scan)
     if (scan->depth == 0) {
         return scan->in.pos == 0 && scan->in.reserved == 4 && scan->encoding == GDV_ENCODING_PLAIN;
     }
-    return to->keys.key == 0 && (scan->keyed == 0 || scan->keyed > scan->depth);
+    return gdv_is_outside_keys(&to->keys, scan);
 }
 
 /* Adds what comes next by the loop, if it may: after the value that the step has read, or from the beginning. */

@@ -91,17 +91,11 @@ static gdv_status after_run(const gdv_run *run, gdv_scan *scan, gdv_stack *stack
     return run->pair == 2 ? gdv_keys_close(keys, scan, stack, run->depth) : GDV_OK;
 }
 
-/* Whether no container that is a key is open. */
-static bool is_outside_keys(const gdv_scan *scan, const gdv_keys *keys)
-{
-    return keys->key == 0 && (scan->keyed == 0 || scan->keyed > scan->depth);
-}
-
 /* The loop goes on after the value that the step has read, if it may. */
 static gdv_status walk_on(gdv_scan *scan, gdv_stack *stack, gdv_keys *keys, gdv_run *run)
 {
     before_run(run, scan, keys);
-    if (run->depth == 0 || !is_outside_keys(scan, keys) || !gdv_run_may_go_on(run, stack)) {
+    if (run->depth == 0 || !gdv_is_outside_keys(keys, scan) || !gdv_run_may_go_on(run, stack)) {
         return GDV_OK;
     }
     (void)gdv_run_on_counting(run, stack);

@@ -688,8 +688,9 @@ static void lay_out(size_t at[PARTS])
     }
 }
 
-/* Validates an array of one array of bytes, which the loop takes for right whatever they are, with the arguments at those places. The policy is written before the structs,
- * the sizes last, so that what a call looks at first is right wherever it lies. */
+/* Validates an array of one array of bytes, which the loop takes for right whatever they are, with the arguments at those
+ * places. The policy is written before the structs, the sizes last, so that what a call looks at first is right wherever
+ * it lies. */
 static gdv_status laid_out_with(block *memory, const size_t at[PARTS], bool has_stats)
 {
     gdv_policy policy = policy_with(GDV_POLICY_STRICT, GDV_PERMIT_TRAILING);

@@ -185,11 +185,18 @@ const char *documents_differ(const uint8_t *bytes, size_t size, gdv_dialect dial
     if (gdv_document_parse(&document, bytes, size, dialect, policy, nodes, capacity, NULL) != status) {
         return "the code of a document";
     }
-    gdv_status again = gdv_scan_start(&scan, bytes, size, &gdv_wire_tables[dialect], policy);
-    while (status == GDV_OK && again == GDV_OK && gdv_scan_more(&scan)) {
+    if (status != GDV_OK) {
+        return NULL;
+    }
+    if (gdv_scan_start(&scan, bytes, size, &gdv_wire_tables[dialect], policy) != GDV_OK) {
+        return "how a packet begins";
+    }
+    while (gdv_scan_more(&scan)) {
         const uint32_t depth = scan.depth;
         const gdv_role role = gdv_next_role(&scan, &stack);
-        again = gdv_step_general(&scan, &stack, &token);
+        if (gdv_step_general(&scan, &stack, &token) != GDV_OK) {
+            return "a value";
+        }
         if (of.at + (role == GDV_ROLE_PROPERTY ? 2 : 1) > document.count) {
             return "how many nodes there are";
         }
@@ -198,5 +205,5 @@ const char *documents_differ(const uint8_t *bytes, size_t size, gdv_dialect dial
             return what;
         }
     }
-    return status != GDV_OK || of.at == document.count ? NULL : "how many nodes there are";
+    return of.at == document.count ? NULL : "how many nodes there are";
 }
