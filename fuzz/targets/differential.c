@@ -178,6 +178,16 @@ static void compare_nodes(const reading *of, gdv_status status)
     free(nodes);
 }
 
+/* What a reader gives, which reads ahead of it by a loop, is what the step reads. */
+static void compare_events(const reading *of)
+{
+    uint8_t *other = fresh(NULL, of->scratch_size);
+    const char *what =
+        events_differ(of->bytes, of->size, of->dialect, &of->policy, of->scratch, other, of->scratch_size);
+    promise(what == NULL, what == NULL ? "" : what);
+    free(other);
+}
+
 static void check(reading *of)
 {
     const char *what = two_paths_differ(of->bytes, of->size, of->dialect, &of->policy);
@@ -185,6 +195,7 @@ static void check(reading *of)
     gdv_status status = GDV_OK;
     what = verdicts_differ(of->bytes, of->size, of->dialect, &of->policy, of->scratch, of->scratch_size, &status);
     promise(what == NULL, what == NULL ? "" : what);
+    compare_events(of);
     if (status != GDV_E_NO_SPACE) {
         compare_nodes(of, status);
     }

@@ -58,6 +58,35 @@
     run->in.pos, run->in.reserved, run->depth, run->promised, run->used, run->first, GDV_RUN_NOTES, run->count, *stack,            \
         gdv_owed[0 .. GDV_MAX_DEPTH], gdv_first, run->entries[-8 * run->room .. -1]
 
+/*@ requires sound: GDV_SCAN_SOUND(scan) && \initialized(&keys->key);
+    terminates \true; exits \false;
+    assigns \nothing;
+    ensures begins: \result && scan->depth == 0 ==> scan->in.pos == 0 && scan->in.reserved == 4;
+*/
+static inline bool gdv_run_may_be_asked(const gdv_scan *scan, const gdv_keys *keys);
+
+/*@ requires sound: GDV_SCAN_SOUND(scan) && GDV_CLASSES_SOUND(scan->table);
+    requires keys: \initialized(&keys->end) && \initialized(&keys->room) && \initialized(&keys->used) &&
+        \initialized(&keys->first) && keys->used <= keys->room <= GDV_MAX_BYTES;
+    requires entries: \valid(GDV_ENTRIES(keys->end, keys->room)) &&
+        \separated(GDV_ENTRIES(keys->end, keys->room), scan->table) &&
+        \separated(GDV_ENTRIES(keys->end, keys->room), scan->table->classes) &&
+        \separated(GDV_ENTRIES(keys->end, keys->room), scan->in.bytes + (0 .. scan->in.size - 1)) &&
+        \separated(GDV_ENTRIES(keys->end, keys->room), GDV_ROWS(scan->table));
+    requires paid: GDV_PAID(scan, 0);
+    terminates \true; exits \false;
+    assigns *run;
+    ensures sound: GDV_RUN_SOUND(run) && GDV_RUN_FITS(run);
+    ensures of: run->in.bytes == scan->in.bytes && run->in.size == scan->in.size && run->table == scan->table;
+    ensures of: run->max_depth == scan->max_depth && run->pair == (unique ? 2 : 1);
+    ensures entries: run->entries == keys->end && run->room == keys->room && run->used == keys->used &&
+        run->first == keys->first;
+    ensures at: run->in.pos == scan->in.pos && run->in.reserved == scan->in.reserved && run->depth == scan->depth;
+    ensures promised: run->promised == scan->values + scan->in.reserved / 4;
+    ensures paid: GDV_RUN_PAID(run) && GDV_RUN_FREE(run) + 4 * scan->strings <= run->in.size;
+*/
+void gdv_run_set(gdv_run *run, const gdv_scan *scan, const gdv_keys *keys, bool unique);
+
 /*@ requires GDV_SCAN_SET(scan) && \initialized(&scan->in.pos) && \initialized(&scan->in.reserved);
     requires \initialized(&keys->room) && \initialized(&keys->used) && \initialized(&keys->first);
     requires few: scan->values + scan->in.reserved / 4 <= GDV_MAX_BYTES;
@@ -99,8 +128,9 @@ void gdv_run_to(const gdv_run *run, gdv_scan *scan, gdv_keys *keys);
 */
 bool gdv_run_may_go_on(const gdv_run *run, const gdv_stack *stack);
 
-#define GDV_RUN_ON_REQUIRES                                                                                                     \
-    requires sound: GDV_RUN_SOUND(run) && GDV_RUN_PAID(run) && GDV_RUN_FITS(run);                                                          \
+/* Of a loop, which begins with the outermost container or goes on in one that is open. */
+#define GDV_RUN_ON_REQUIRES                                                                                            \
+    requires sound: GDV_RUN_SOUND(run) && GDV_RUN_PAID(run) && GDV_RUN_FITS(run);                                      \
     requires begun: run->depth == 0 ==>                                                                                \
         run->in.pos == 0 && run->in.reserved == 4 && run->promised == 1 && run->used == 0;                             \
     requires stands: run->depth > 0 ==> GDV_RUN_STANDS(run, stack) && run->in.pos >= 8;                                \
@@ -109,24 +139,27 @@ bool gdv_run_may_go_on(const gdv_run *run, const gdv_stack *stack);
     requires pairs: run->depth > 0 && run->pair == 2 &&                                                                \
         stack->levels[run->depth - 1].kind == GDV_LEVEL_DICTIONARY ==> stack->levels[run->depth - 1].left % 2 == 0;
 #define GDV_RUN_ON_ENSURES                                                                                             \
-    assigns GDV_RUN_CHANGES;                                                                                           \
     ensures sound: GDV_RUN_SOUND(run) && GDV_RUN_FITS(run);                                                            \
     ensures paid: run->in.reserved <= 4 * run->promised && GDV_RUN_FREE(run) <= \old(GDV_RUN_FREE(run));               \
     ensures begun: run->in.pos == 0 ==> run->depth == 0;                                                               \
     ensures stands: run->in.pos > 0 ==> GDV_RUN_STANDS(run, stack) && run->in.pos >= 8;                                \
-    ensures moved: \old(run->in.pos) <= run->in.pos;                                                                   \
+    ensures moved: \old(run->in.pos) <= run->in.pos;
+
+/*@ GDV_RUN_ON_REQUIRES
+    requires begins: run->depth == 0;
+    terminates \true; exits \false;
+    assigns GDV_RUN_CHANGES;
+    GDV_RUN_ON_ENSURES
     ensures whole: \result ==> run->in.pos == run->in.size;
+*/
+bool gdv_run_whole(gdv_run *run, gdv_stack *stack);
 
 /*@ GDV_RUN_ON_REQUIRES
+    requires inside: run->depth > 0;
     terminates \true; exits \false;
+    assigns GDV_RUN_CHANGES;
     GDV_RUN_ON_ENSURES
 */
-bool gdv_run_on(gdv_run *run, gdv_stack *stack);
-
-/*@ GDV_RUN_ON_REQUIRES
-    terminates \true; exits \false;
-    GDV_RUN_ON_ENSURES
-*/
-bool gdv_run_on_counting(gdv_run *run, gdv_stack *stack);
+void gdv_run_on(gdv_run *run, gdv_stack *stack);
 
 #endif

@@ -99,21 +99,29 @@ GDV_INLINE outcome close_ended(gdv_run *run, gdv_hand *of, const gdv_stack *stac
 GDV_INLINE outcome take_next(gdv_run *run, gdv_hand *of, gdv_stack *stack, uint32_t first, bool counting);
 
 #define RUN_ON_LOOP                                                                                                    \
-    HAND_HOLDS(loop invariant, ALWAYS, run, &of)                                                                       \
+    HAND_HOLDS(loop invariant, ALWAYS, run, of)                                                                        \
     loop invariant first: first == gdv_first;                                                                          \
-    loop invariant waits: next == GOES_ON ==> HAND_WAITS(&of);                                                         \
-    loop invariant whole: next == GOES_ON ==> HAND_WHOLE(run, &of);                                                    \
-    loop invariant ended: next == ENDS ==> of.top == gdv_first && stack->levels[of.top].left == 0;                     \
-    loop invariant paid: HAND_FREE(run, &of) <= \at(HAND_FREE(run, &of), LoopEntry);                                   \
-    loop invariant moved: \at(of.at, LoopEntry) <= of.at;                                                              \
-    loop assigns next, of.room, of.at, of.top, of.pair, of.used, run->promised, run->first, GDV_RUN_NOTES, run->count, *stack,     \
-        gdv_owed[0 .. GDV_MAX_DEPTH], run->entries[-8 * run->room .. -1];                                              \
-    loop variant next == GOES_ON ? of.in.size - of.at + 1 : 0;
+    loop invariant waits: next == GOES_ON ==> HAND_WAITS(of);                                                          \
+    loop invariant whole: next == GOES_ON ==> HAND_WHOLE(run, of);                                                     \
+    loop invariant ended: next == ENDS ==> of->top == gdv_first && stack->levels[of->top].left == 0;                   \
+    loop invariant paid: HAND_FREE(run, of) <= \at(HAND_FREE(run, of), Pre);                                           \
+    loop invariant moved: \at(of->at, Pre) <= of->at;                                                                  \
+    loop assigns next, HAND_CHANGES, GDV_RUN_NOTES, run->count;                                                        \
+    loop variant next == GOES_ON ? of->in.size - of->at + 1 : 0;
 
-/*@ GDV_RUN_ON_REQUIRES
+/*@ HAND_HOLDS(requires, ALWAYS, run, of)
+    requires waits: gdv_first == of->top && HAND_WAITS(of) && HAND_WHOLE(run, of);
     terminates \true; exits \false;
-    GDV_RUN_ON_ENSURES
+    assigns HAND_CHANGES, GDV_RUN_NOTES, run->count, run->in.pos, run->in.reserved, run->depth, run->used;
+    ensures sound: GDV_RUN_SOUND(run) && GDV_RUN_FITS(run);
+    ensures paid: run->in.reserved <= 4 * run->promised && GDV_RUN_FREE(run) <= \old(HAND_FREE(run, of));
+    ensures owed: gdv_owed[0] == 0 && run->in.reserved == gdv_owed[run->depth] && run->in.pos >= 8;
+    ensures set: \forall integer i; 0 <= i < run->depth ==> GDV_LEVEL_SET(stack->levels[i]);
+    ensures declares: \forall integer i; 0 <= i < run->depth ==> GDV_LEVEL_DECLARES(stack->levels[i], run);
+    ensures ledger: \forall integer i; 0 <= i < run->depth ==> gdv_owed[i + 1] == gdv_owed[i] + GDV_DUE(stack->levels[i]);
+    ensures moved: \old(of->at) <= run->in.pos;
+    ensures whole: \result ==> run->in.pos == run->in.size;
 */
-GDV_INLINE bool run_on(gdv_run *run, gdv_stack *stack, bool counting);
+GDV_INLINE bool run_on(gdv_run *run, gdv_hand *of, gdv_stack *stack, bool counting);
 
 #endif

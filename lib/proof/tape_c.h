@@ -565,46 +565,22 @@ GDV_INLINE bool add_next(builder *to, gdv_run *run, gdv_hand *of, const gdv_scan
 */
 static void build_on(builder *to, gdv_run *run, const gdv_scan *scan, gdv_stack *stack);
 
-/* RUN_OF: the loop knows what the step knows, and all but where they are. */
-#define RUN_OF(to, run, scan)                                                                                          \
-    (\initialized(&(run)->table) && \initialized(&(run)->max_depth) && \initialized(&(run)->max_values) &&             \
-     \initialized(&(run)->max_elements) && \initialized(&(run)->max_string) && \initialized(&(run)->limited) &&        \
-     \initialized(&(run)->pair) && \initialized(&(run)->deepest) && \initialized(&(run)->longest) &&                   \
-     \initialized(&(run)->widest) && \initialized(&(run)->entries) && GDV_PACKET(&(run)->in) &&                        \
-     (run)->in.bytes == (scan)->in.bytes && (run)->in.size == (scan)->in.size && (run)->table == (scan)->table &&      \
-     (run)->entries == (to)->keys.end && (run)->max_depth == (scan)->max_depth && (run)->deepest == 0 &&               \
-     1 <= (run)->pair <= 2 && ((run)->pair == 2 <==> (to)->unique) && GDV_CLASSES_SOUND((run)->table) &&               \
-     TAPE_APART(to, run, scan) && \base_addr((to)->keys.end) != \base_addr((run)->table->classes))
-
 /*@ requires sound: GDV_SCAN_SOUND(scan) && BUILDER_SOUND(to) && BUILDER_APART(to, scan) && ENTRIES_READABLE(to, scan);
+    requires set: NODES_SET(to);
     requires classes: GDV_CLASSES_SOUND(scan->table);
     requires apart: \base_addr(to->nodes) != \base_addr(scan->table->classes);
     requires apart: \base_addr(to->keys.end) != \base_addr(scan->table->classes);
-    terminates \true; exits \false;
-    assigns *run;
-    ensures run: RUN_OF(to, run, scan);
-*/
-static void run_of_scan(gdv_run *run, const builder *to, const gdv_scan *scan);
-
-/*@ requires sound: GDV_SCAN_SOUND(scan) && BUILDER_SOUND(to) && NODES_SET(to) && RUN_OF(to, run, scan);
     requires paid: GDV_PAID(scan, 0);
     terminates \true; exits \false;
-    assigns RUN_PLACES;
-    ensures run: RUN_OF(to, run, scan);
+    assigns *run;
     ensures sound: GDV_RUN_SOUND(run) && GDV_RUN_FITS(run);
     TAPE_HOLDS(ensures, ALWAYS)
+    ensures of: run->max_depth == scan->max_depth && (run->pair == 2 <==> to->unique);
     ensures at: run->in.pos == scan->in.pos && run->in.reserved == scan->in.reserved && run->depth == scan->depth;
     ensures used: run->used == to->keys.used && run->promised == scan->values + scan->in.reserved / 4;
     ensures paid: GDV_RUN_PAID(run) && GDV_RUN_FREE(run) + 4 * scan->strings <= run->in.size;
 */
 static inline void before_loop(const builder *to, const gdv_scan *scan, gdv_run *run);
-
-/*@ requires sound: GDV_SCAN_SOUND(scan) && \initialized(&to->keys.key);
-    terminates \true; exits \false;
-    assigns \nothing;
-    ensures begins: \result && scan->depth == 0 ==> scan->in.pos == 0 && scan->in.reserved == 4;
-*/
-static inline bool may_loop(const builder *to, const gdv_scan *scan);
 
 /* CLASSES_APART: the classes of headers are sound, and apart from the array. */
 #define CLASSES_APART(to, scan)                                                                                        \

@@ -192,6 +192,24 @@ void gdv_run_from(gdv_run *run, const gdv_scan *scan, const gdv_keys *keys)
     run->first = keys->first;
 }
 
+void gdv_run_set(gdv_run *run, const gdv_scan *scan, const gdv_keys *keys, bool unique)
+{
+    const uint32_t left = gdv_left(&scan->in);
+    run->in = scan->in;
+    run->table = scan->table;
+    run->max_depth = scan->max_depth;
+    run->max_values = scan->max_values;
+    run->max_elements = scan->max_elements;
+    run->max_string = scan->max_string;
+    run->pair = unique ? 2 : 1;
+    run->limited = !unique || left > scan->max_elements || scan->values + (uint64_t)left / 4 > scan->max_values;
+    run->deepest = 0;
+    run->longest = 0;
+    run->widest = 0;
+    run->entries = keys->end;
+    gdv_run_from(run, scan, keys);
+}
+
 void gdv_run_to(const gdv_run *run, gdv_scan *scan, gdv_keys *keys)
 {
     scan->in.pos = run->in.pos;
@@ -204,33 +222,33 @@ void gdv_run_to(const gdv_run *run, gdv_scan *scan, gdv_keys *keys)
     keys->first = run->first;
 }
 
-GDV_INLINE bool run_on(gdv_run *run, gdv_stack *stack, bool counting)
+/* Reads on until the container that the hand stands in has ended, or there is a value that the loop does not know. Returns whether
+ * that was the packet's end. */
+GDV_INLINE bool run_on(gdv_run *run, gdv_hand *of, gdv_stack *stack, bool counting)
 {
-    gdv_hand of;
-    gdv_hand_take(run, &of);
-    if (run->depth > 0) {
-        gdv_hand_resume(run, stack, &of);
-    } else if (!gdv_hand_begin(run, &of, stack, gdv_u32_after(&of.in, 0, 0))) {
-        return false;
-    } else if (counting) {
-        note_opened(run, &of, stack);
-    }
-    const uint32_t first = of.top;
+    const uint32_t first = of->top;
     outcome next = GOES_ON;
     /*@ RUN_ON_LOOP */
     while (next == GOES_ON) {
-        next = take_next(run, &of, stack, first, counting);
+        next = take_next(run, of, stack, first, counting);
     }
-    gdv_hand_leave(run, &of, next == ENDS);
-    return run->depth == 0 && of.room == 0;
+    /*@ assert owed: next == ENDS ==> HAND_PROMISED(of) == gdv_owed[of->top]; */
+    /*@ assert owed: next != ENDS ==> HAND_PROMISED(of) == gdv_owed[of->top + 1]; */
+    gdv_hand_leave(run, of, next == ENDS);
+    return run->depth == 0 && of->room == 0;
 }
 
-bool gdv_run_on(gdv_run *run, gdv_stack *stack)
+bool gdv_run_whole(gdv_run *run, gdv_stack *stack)
 {
-    return run_on(run, stack, false);
+    gdv_hand of;
+    gdv_hand_take(run, &of);
+    return gdv_hand_begin(run, &of, stack, gdv_u32_after(&of.in, 0, 0)) && run_on(run, &of, stack, false);
 }
 
-bool gdv_run_on_counting(gdv_run *run, gdv_stack *stack)
+void gdv_run_on(gdv_run *run, gdv_stack *stack)
 {
-    return run_on(run, stack, true);
+    gdv_hand of;
+    gdv_hand_take(run, &of);
+    gdv_hand_resume(run, stack, &of);
+    (void)run_on(run, &of, stack, true);
 }

@@ -41,6 +41,18 @@ typedef struct gdv_run {
 #include "../proof/run.h"
 #endif
 
+/* Whether the loop may be asked for what comes next: at the packet's beginning, or in a container that is in no key. */
+static inline bool gdv_run_may_be_asked(const gdv_scan *scan, const gdv_keys *keys)
+{
+    if (scan->depth == 0) {
+        return scan->in.pos == 0 && scan->in.reserved == 4 && scan->encoding == GDV_ENCODING_PLAIN;
+    }
+    return gdv_is_outside_keys(keys, scan);
+}
+
+/* Sets all of a run: it goes on from where the step and keys.h are, which looks for equal keys where they are to be unique. */
+void gdv_run_set(gdv_run *run, const gdv_scan *scan, const gdv_keys *keys, bool unique);
+
 /* The loop goes on from where the step and keys.h are, and they after what the loop has read; but containers that have ended are
  * open still. */
 void gdv_run_from(gdv_run *run, const gdv_scan *scan, const gdv_keys *keys);
@@ -51,13 +63,14 @@ void gdv_run_to(const gdv_run *run, gdv_scan *scan, gdv_keys *keys);
  * container. */
 bool gdv_run_may_go_on(const gdv_run *run, const gdv_stack *stack);
 
-/* Reads on in the innermost container, and in those in it, until it has ended or there is a value that the loop does not know; or
- * the packet from its beginning, where nothing is open. Requires gdv_run_may_go_on, or that nothing has been read; and that no key
- * is open. Returns whether the packet has been read to its end and is right. If not: that container has ended, and is closed; or
- * the innermost one has values left and the next one is not plain; or it has none left, and may have equal keys. */
-bool gdv_run_on(gdv_run *run, gdv_stack *stack);
+/* Reads a packet from its beginning, until its outermost container has ended or there is a value that the loop does not know.
+ * Requires that nothing has been read, nor is open. Returns whether the packet has been read to its end and is right. If not:
+ * pos is 0, and nothing is open; or the outermost container has ended, and is closed; or the innermost one has values left
+ * and the next one is not plain; or it has none left, and may have equal keys. */
+bool gdv_run_whole(gdv_run *run, gdv_stack *stack);
 
-/* Does the same, and notes what is deepest, longest and widest. */
-bool gdv_run_on_counting(gdv_run *run, gdv_stack *stack);
+/* Does the same from where the innermost container stands, until that one has ended; and notes what is deepest, longest and
+ * widest. Requires gdv_run_may_go_on, and that no key is open. */
+void gdv_run_on(gdv_run *run, gdv_stack *stack);
 
 #endif

@@ -306,48 +306,19 @@ static void build_on(builder *to, gdv_run *run, const gdv_scan *scan, gdv_stack 
     gdv_hand_leave(run, &of, false);
 }
 
-/* Sets out to read what the scan may read. */
-static void run_of_scan(gdv_run *run, const builder *to, const gdv_scan *scan)
-{
-    const uint32_t left = gdv_left(&scan->in);
-    run->in = scan->in;
-    run->table = scan->table;
-    run->max_depth = scan->max_depth;
-    run->max_values = scan->max_values;
-    run->max_elements = scan->max_elements;
-    run->max_string = scan->max_string;
-    run->pair = to->unique ? 2 : 1;
-    run->limited = !to->unique || left > scan->max_elements || scan->values > scan->max_values ||
-                   left / 4 > scan->max_values - scan->values;
-    run->deepest = 0;
-    run->longest = 0;
-    run->widest = 0;
-    run->entries = to->keys.end;
-}
-
 /* The loop goes on from where the step and keys.h are. */
 static inline void before_loop(const builder *to, const gdv_scan *scan, gdv_run *run)
 {
-    gdv_run_from(run, scan, &to->keys);
-}
-
-/* Whether the loop may be asked: at the packet's beginning, or in a container that is in no key. */
-static inline bool may_loop(const builder *to, const gdv_scan *scan)
-{
-    if (scan->depth == 0) {
-        return scan->in.pos == 0 && scan->in.reserved == 4 && scan->encoding == GDV_ENCODING_PLAIN;
-    }
-    return gdv_is_outside_keys(&to->keys, scan);
+    gdv_run_set(run, scan, &to->keys, to->unique);
 }
 
 /* Adds what comes next by the loop, if it may: after the value that the step has read, or from the beginning. */
 static gdv_status build_fast(builder *to, gdv_scan *scan, gdv_stack *stack)
 {
     gdv_run run;
-    if (!may_loop(to, scan)) {
+    if (!gdv_run_may_be_asked(scan, &to->keys)) {
         return GDV_OK;
     }
-    run_of_scan(&run, to, scan);
     before_loop(to, scan, &run);
     if (scan->depth > 0 && !gdv_run_may_go_on(&run, stack)) {
         return GDV_OK;

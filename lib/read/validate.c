@@ -98,7 +98,7 @@ static gdv_status walk_on(gdv_scan *scan, gdv_stack *stack, gdv_keys *keys, gdv_
     if (run->depth == 0 || !gdv_is_outside_keys(keys, scan) || !gdv_run_may_go_on(run, stack)) {
         return GDV_OK;
     }
-    (void)gdv_run_on_counting(run, stack);
+    gdv_run_on(run, stack);
     return after_run(run, scan, stack, keys);
 }
 
@@ -286,7 +286,7 @@ gdv_status gdv_validate(const void *bytes, size_t size, gdv_dialect dialect, con
     if (stats == NULL && is_usual(bytes, size, dialect, by, scratch, scratch_size, report) && is_for_run(size, by) &&
         is_apart(bytes, size, policy, scratch, scratch_size, report)) {
         run_set(&run, bytes, size, &gdv_wire_tables[dialect], by, scratch, scratch_size);
-        if (gdv_run_on(&run, &stack)) {
+        if (gdv_run_whole(&run, &stack)) {
             gdv_report_clear(report, GDV_OK);
             return GDV_OK;
         }
@@ -366,7 +366,7 @@ gdv_status gdv_validate_many(const gdv_packet *packets, size_t count, gdv_dialec
         args.size = packets[index].size;
         (void)gdv_arguments_scratch(&args, scratch, scratch_size); /* as above; no more than it can need */
         run_set(&run, args.bytes, args.size, args.table, &args.policy, args.scratch, args.scratch_size);
-        const bool whole = is_for_run(args.size, &args.policy) && gdv_run_on(&run, &stack);
+        const bool whole = is_for_run(args.size, &args.policy) && gdv_run_whole(&run, &stack);
         verdicts[index] = whole ? GDV_OK : validate_rest(&args, &run, &scan, &stack);
         status = status == GDV_OK ? verdicts[index] : status;
     }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Arrays of more nodes than any packet needs, 11 to 32 GiB of them: of the memory no more than two pages are ever used.
+/* Packets longer than any, and arrays of more nodes than any packet needs, 11 to 32 GiB of them: of the memory no more than two pages are ever used.
  * Nodes begin at the array's front, keys at its end, and nothing is written after that: there is a page without access.
  * Promise 1. */
 /* C11 alone has no mmap. */
@@ -32,6 +32,30 @@ static void is_parsed_in(size_t capacity)
     cr_assert_eq(munmap(memory, room + page), 0);
 }
 #endif
+
+/* A packet that no policy permits, of pages that cannot be read. */
+Test(document_huge, a_packet_longer_than_any_is_refused_unread_whatever_the_policy_says)
+{
+#if SIZE_MAX > UINT32_MAX
+    const size_t size = (size_t)GDV_MAX_BYTES + 1;
+    void *memory = mmap(NULL, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    cr_assert(memory != MAP_FAILED, "no %zu bytes of address space", size);
+    uint8_t scratch[8];
+    gdv_policy policy;
+    gdv_policy_init(&policy, GDV_POLICY_STRICT);
+    policy.max_bytes = SIZE_MAX;
+    const gdv_packet packets[] = {{memory, size}};
+    gdv_status verdict = GDV_OK;
+    cr_expect_eq(gdv_validate(memory, size, GDV_DIALECT_GODOT3, &policy, scratch, sizeof scratch, NULL, NULL),
+                 GDV_E_LIMIT_BYTES);
+    cr_expect_eq(gdv_validate_many(packets, 1, GDV_DIALECT_GODOT3, &policy, scratch, sizeof scratch, &verdict),
+                 GDV_E_LIMIT_BYTES);
+    cr_expect_eq(verdict, GDV_E_LIMIT_BYTES);
+    cr_assert_eq(munmap(memory, size), 0);
+#else
+    cr_assert_lt(SIZE_MAX, (uint64_t)GDV_MAX_BYTES * 2 + 2, "there are no such packets");
+#endif
+}
 
 /* Around the numbers of nodes at which 32 bits do not hold twice as many any more, and a third of them. */
 Test(document_huge, arrays_of_more_nodes_than_any_packet_needs_are_used_within_their_bounds)

@@ -7,6 +7,7 @@
 
 #include "tests/support/corpus.h"
 #include "tests/support/two_paths.h"
+#include "tests/support/type_ids.h"
 
 enum { SHORT = 160, DEEP = 12 };
 
@@ -21,7 +22,7 @@ static void expect_nodes(const packet *each, gdv_dialect dialect, const gdv_poli
     free(nodes);
 }
 
-/* In scratch memory of just that size; the verdict, and where that is enough for any packet, the nodes. policy NULL: strict. */
+/* In scratch memory of just that size; the verdict, the events, and where that is enough for any packet, the nodes. policy NULL: strict. */
 static gdv_status expect_alike(const packet *each, gdv_dialect dialect, const gdv_policy *policy, size_t scratch_size)
 {
     uint8_t *scratch = malloc(scratch_size + 1);
@@ -32,6 +33,11 @@ static gdv_status expect_alike(const packet *each, gdv_dialect dialect, const gd
     const gdv_policy *by = policy == NULL ? &strict : policy;
     const char *what = verdicts_differ(each->bytes, each->size, dialect, by, scratch, scratch_size, &status);
     cr_assert_null(what, "%s: %s: %s", gdv_dialect_name(dialect), gdv_status_name(status), what == NULL ? "" : what);
+    uint8_t *other = malloc(scratch_size + 1);
+    cr_assert_not_null(other);
+    what = events_differ(each->bytes, each->size, dialect, by, scratch, other, scratch_size);
+    cr_assert_null(what, "%s: %s: %s", gdv_dialect_name(dialect), gdv_status_name(status), what == NULL ? "" : what);
+    free(other);
     free(scratch);
     if (scratch_size == gdv_scratch_bound(each->size)) {
         expect_nodes(each, dialect, by, status);
@@ -215,13 +221,19 @@ Test(run, packets_have_one_verdict_with_scratch_memory_and_without_where_equal_k
     cr_expect_gt(refused, 3000, "%zu", refused);
 }
 
-/* In the outermost dictionary, and in one that is a value of it. */
+/* In the outermost dictionary, in one that is a value of it, and in one that is an element. In the last the second of two equal keys has
+ * an array with which its dictionary ends, and of which the last value alone is read after the reader's first ones. */
 Test(run, equal_keys_that_are_permitted_pass_in_every_way)
 {
     static const char *const packets[] = {
         "1b000000 02000000 04000000 01000000 61000000 00000000 04000000 01000000 61000000 00000000",
         "1b000000 02000000 02000000 05000000 1b000000 02000000 04000000 00000000 00000000 04000000 00000000 00000000 "
         "02000000 05000000 00000000",
+        "1c000000 02000000 1b000000 02000000 04000000 01000000 61000000 00000000 04000000 01000000 61000000 00000000 "
+        "00000000",
+        "1c000000 02000000 1b000000 02000000 04000000 01000000 61000000 00000000 04000000 01000000 61000000 "
+        "1c000000 0a000000 00000000 00000000 00000000 00000000 00000000 00000000 00000000 00000000 00000000 00000000 "
+        "00000000",
     };
     const gdv_policy policy = policy_with(GDV_POLICY_STRICT, GDV_PERMIT_DUPLICATE_KEYS);
     for (size_t index = 0; index < sizeof packets / sizeof packets[0]; index += 1) {
@@ -230,5 +242,34 @@ Test(run, equal_keys_that_are_permitted_pass_in_every_way)
         cr_assert_eq(expect_alike(&each, GDV_DIALECT_GODOT4_4, NULL, gdv_scratch_bound(each.size)),
                      GDV_E_DUPLICATE_KEY);
         packet_free(&each);
+    }
+}
+
+/* So many that they are sorted, in a dictionary that is an element: to the loop they may be equal, and none is. */
+Test(run, many_keys_of_an_element_are_told_apart_in_every_way)
+{
+    enum { KEYS = 40 };
+    const uint32_t type_array = id_of(GDV_DIALECT_GODOT4_4, GDV_TYPE_ARRAY);
+    const uint32_t type_dictionary = id_of(GDV_DIALECT_GODOT4_4, GDV_TYPE_DICTIONARY);
+    const uint32_t type_text = id_of(GDV_DIALECT_GODOT4_4, GDV_TYPE_STRING);
+    for (uint32_t alike = 0; alike < 2; alike += 1) {
+        builder made = {NULL, 0, 0};
+        put_u32(&made, type_array);
+        put_u32(&made, 2);
+        put_u32(&made, type_dictionary);
+        put_u32(&made, KEYS);
+        for (uint32_t key = 0; key < KEYS; key += 1) {
+            put_u32(&made, type_text);
+            put_u32(&made, 4);
+            const uint32_t told = key == KEYS - 1 && alike == 1 ? 0 : key;
+            put_u32(&made, 0x61616161 + told % 8 * 0x100 + told / 8);
+            put_u32(&made, 0);
+        }
+        put_u32(&made, 0);
+        packet each = packet_from_bytes(made.bytes, made.size);
+        const gdv_status expected = alike == 1 ? GDV_E_DUPLICATE_KEY : GDV_OK;
+        cr_assert_eq(expect_alike(&each, GDV_DIALECT_GODOT4_4, NULL, gdv_scratch_bound(each.size)), expected);
+        packet_free(&each);
+        builder_free(&made);
     }
 }

@@ -56,7 +56,7 @@ static bool loop_reads(const uint8_t *bytes, size_t size, gdv_dialect dialect, u
                    .promised = 1,
                    .entries = entries + sizeof entries,
                    .room = sizeof entries / 8};
-    const bool whole = gdv_run_on(&run, &stack);
+    const bool whole = gdv_run_whole(&run, &stack);
     *stopped = run.in.pos;
     packet_free(&copy);
     return whole;

@@ -207,3 +207,95 @@ const char *documents_differ(const uint8_t *bytes, size_t size, gdv_dialect dial
     }
     return of.at == document.count ? NULL : "how many nodes there are";
 }
+
+/* The events that the step's values make, beside those that a reader gives. */
+typedef struct telling {
+    gdv_reader reader;
+    gdv_event event;
+    uint32_t open; /* containers that the reader has begun and not ended */
+    uint32_t at;   /* where the event before ended */
+} telling;
+
+/* The next event of the reader is that, `size` bytes from where the one before ended. */
+static bool tells(telling *of, gdv_event_kind kind, gdv_role role, uint32_t depth, uint32_t size)
+{
+    const gdv_status status = gdv_reader_next(&of->reader, &of->event);
+    const gdv_event *event = &of->event;
+    const bool same = status == GDV_OK && event->kind == kind && event->role == role && event->depth == depth &&
+                      event->offset == of->at && event->size == size;
+    of->at += size;
+    return same;
+}
+
+/* The ends of containers down to so many that are open. */
+static bool tells_ends(telling *of, uint32_t open)
+{
+    bool same = true;
+    while (of->open > open) {
+        of->open -= 1;
+        same = same && tells(of, GDV_EVENT_END, GDV_ROLE_OUTERMOST, of->open, 0) && !gdv_exists(of->event.value);
+    }
+    return same;
+}
+
+static bool is_node_told(const telling *of, const gdv_token *token)
+{
+    return gdv_exists(of->event.value) && is_node_of(&of->event.value.document->nodes[of->event.value.index], token);
+}
+
+/* The events of a value, and of its name if it is a property; after it `depth` containers are open, to the step. */
+static const char *telling_differs(telling *of, gdv_role role, uint32_t depth, const gdv_token *token)
+{
+    if (role == GDV_ROLE_PROPERTY) {
+        if (!tells(of, GDV_EVENT_NAME, role, of->open, token->at - token->name) ||
+            of->event.value.document->nodes->id != GDV_NODE_NAME) {
+            return "the event of a name";
+        }
+    }
+    const gdv_event_kind kind = token->open != 0 ? GDV_EVENT_BEGIN : GDV_EVENT_VALUE;
+    if (!tells(of, kind, role, of->open, token->end - token->at) || !is_node_told(of, token)) {
+        return "the event of a value";
+    }
+    of->open += token->open;
+    return tells_ends(of, depth) ? NULL : "the event of an end";
+}
+
+const char *events_differ(const uint8_t *bytes, size_t size, gdv_dialect dialect, const gdv_policy *policy,
+                          uint8_t *scratch, uint8_t *other, size_t scratch_size)
+{
+    const bool unique = (policy->permit & GDV_PERMIT_DUPLICATE_KEYS) == 0;
+    telling of;
+    gdv_scan scan;
+    gdv_stack stack;
+    gdv_token token;
+    gdv_keys keys;
+    gdv_status status = gdv_scan_start(&scan, bytes, size, &gdv_wire_tables[dialect], policy);
+    of.open = 0;
+    of.at = 0;
+    of.event.kind = GDV_EVENT_VALUE;
+    gdv_keys_start(&keys, other, scratch_size);
+    if (gdv_reader_init(&of.reader, bytes, size, dialect, policy, scratch, scratch_size) != status) {
+        return "how a reader begins";
+    }
+    while (status == GDV_OK && gdv_scan_more(&scan)) {
+        const uint32_t depth = scan.depth;
+        const gdv_role role = gdv_next_role(&scan, &stack);
+        status = gdv_step_general(&scan, &stack, &token);
+        if (status == GDV_OK && unique) {
+            status = gdv_keys_step(&keys, &scan, &stack, depth, role, &token);
+        }
+        if (status == GDV_OK) {
+            const char *what = telling_differs(&of, role, scan.depth, &token);
+            if (what != NULL) {
+                return what;
+            }
+        }
+    }
+    if (status == GDV_OK) {
+        status = gdv_scan_finish(&scan);
+    }
+    if (gdv_reader_next(&of.reader, &of.event) != status || of.event.kind != GDV_EVENT_DONE) {
+        return "the last event";
+    }
+    return gdv_reader_finish(&of.reader, NULL) == status ? NULL : "the code of a reader";
+}

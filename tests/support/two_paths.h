@@ -24,4 +24,10 @@ const char *verdicts_differ(const uint8_t *bytes, size_t size, gdv_dialect diale
 const char *documents_differ(const uint8_t *bytes, size_t size, gdv_dialect dialect, const gdv_policy *policy,
                              gdv_node *nodes, size_t capacity, gdv_status status);
 
+/* The events: those of a reader, which reads ahead of them by a loop (lib/read/ahead.c). NULL where each is what the step says of its
+ * value or name or of the end of its container, up to the one that is refused; else what they do not agree in. Each
+ * has scratch_size bytes of scratch memory: the reader `scratch`, the step `other`. */
+const char *events_differ(const uint8_t *bytes, size_t size, gdv_dialect dialect, const gdv_policy *policy,
+                          uint8_t *scratch, uint8_t *other, size_t scratch_size);
+
 #endif
