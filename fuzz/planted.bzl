@@ -125,10 +125,10 @@ PLANTED = {
     ),
     # The span of a text ends before its padding.
     "reader": _bug(
-        src = "read/reader.c",
-        find = "GDV_EVENT_VALUE, reader->token.at, reader->token.end);",
-        replace = """GDV_EVENT_VALUE, reader->token.at,
-         reader->token.wire->layout == GDV_LAYOUT_TEXT ? reader->token.data + reader->token.count : reader->token.end);""",
+        src = "read/ahead.c",
+        find = "role, of->top + 1, at, of->at, header,",
+        replace = """role, of->top + 1, at,
+         class == GDV_CLASS_TEXT ? at + 8 + run->count : of->at, header,""",
         corpus = [],
     ),
     # The second value of a message is counted twice.

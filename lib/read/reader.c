@@ -3,10 +3,9 @@
 
 #include <string.h>
 
-#include "../decode/step.h"
-#include "../keys/keys.h"
 #include "../value/resolve.h"
 #include "../wire/overlap.h"
+#include "ahead.h"
 #include "arguments.h"
 #include "room.h"
 
@@ -26,7 +25,7 @@ gdv_status gdv_reader_init(gdv_reader *reader, const void *bytes, size_t size, g
         reader->status = GDV_E_OVERLAP;
         return GDV_E_OVERLAP;
     }
-    memset(reader, 0, offsetof(gdv_reader, stack));
+    memset(reader, 0, offsetof(gdv_reader, ahead));
     reader->stop = UINT32_MAX;
     reader->size = size;
     reader->dialect = dialect;
@@ -38,10 +37,11 @@ gdv_status gdv_reader_init(gdv_reader *reader, const void *bytes, size_t size, g
     if (reader->status == GDV_OK) {
         reader->status = gdv_arguments_scan(&args, &reader->scan);
         gdv_keys_start(&reader->keys, args.scratch, args.scratch_size);
+        gdv_ahead_start(&reader->ahead);
         reader->scratch = args.scratch;
         reader->scratch_size = scratch_size;
         reader->document.bytes = reader->scan.in.bytes;
-        reader->document.nodes = &reader->node;
+        reader->document.nodes = &reader->ahead.values[0].node;
         reader->document.table = args.table;
         reader->document.size = reader->scan.in.size;
         reader->document.count = 1;
@@ -55,78 +55,40 @@ gdv_status gdv_reader_init(gdv_reader *reader, const void *bytes, size_t size, g
 #include "../proof/reader_c.h"
 #endif
 
-/* Reads one value, and counts the containers that ended with it. Requires values to come, and that everything read so
- * far has been given. Ensures on GDV_OK: reader->unread says that a value is to be given. */
-static gdv_status step(gdv_reader *reader)
-{
-    uint32_t depth = reader->scan.depth;
-    reader->role = gdv_next_role(&reader->scan, &reader->stack);
-    gdv_status status = gdv_step(&reader->scan, &reader->stack, &reader->token);
-    if (status != GDV_OK) {
-        return status;
-    }
-    if ((reader->scan.permit & GDV_PERMIT_DUPLICATE_KEYS) == 0) {
-        status = gdv_keys_step(&reader->keys, &reader->scan, &reader->stack, depth, reader->role, &reader->token);
-        if (status != GDV_OK) {
-            return status;
-        }
-    }
-    bool empty = reader->token.open != 0 && reader->token.children == 0;
-    reader->ends = (reader->scan.depth < depth ? depth - reader->scan.depth : 0) + (empty ? 1u : 0u);
-    reader->unread = 1;
-    return GDV_OK;
-}
-
-/* Fills the event. Requires offset <= end; the event's size is end - offset. */
-static void give(gdv_reader *reader, gdv_event *event, gdv_event_kind kind, uint32_t offset, uint32_t end)
+/* Fills the event. Requires offset <= end; its size is end - offset. */
+static inline void give(gdv_reader *reader, gdv_event *event, gdv_event_kind kind, gdv_role role, uint32_t offset,
+                        uint32_t end)
 {
     event->kind = kind;
+    event->role = role;
+    event->depth = reader->open;
     event->offset = offset;
     event->size = end - offset;
-    event->depth = reader->open;
+    event->value.document = NULL;
+    event->value.index = 0;
     reader->last = kind;
+    reader->at = end;
 }
 
-/* Gives the value of the last step. Requires one that has not been given. */
-static void give_value(gdv_reader *reader, gdv_event *event)
+/* Gives the next of what has been read. Requires that there is one. */
+static inline void give_value(gdv_reader *reader, gdv_event *event)
 {
-    bool opens = reader->token.open != 0;
-    reader->unread = 0;
-    gdv_node_set(&reader->node, 0, &reader->token);
-    give(reader, event, opens ? GDV_EVENT_BEGIN : GDV_EVENT_VALUE, reader->token.at, reader->token.end);
-    event->role = reader->role;
-    reader->open += opens ? 1u : 0u;
-}
-
-/* Gives the name before the value of the last step. Requires that the value has not been given. */
-static void give_name(gdv_reader *reader, gdv_event *event)
-{
-    gdv_node_set_name(&reader->node, 0, &reader->scan.in, reader->token.name);
-    give(reader, event, GDV_EVENT_NAME, reader->token.name, reader->token.at);
-    event->role = GDV_ROLE_PROPERTY;
-}
-
-/* Reads on, and gives what was read. Requires values to come, and that everything read so far has been given. */
-static gdv_status give_next(gdv_reader *reader, gdv_event *event)
-{
-    gdv_status status = step(reader);
-    if (status != GDV_OK) {
-        return status;
-    }
-    if (reader->role == GDV_ROLE_PROPERTY) {
-        give_name(reader, event);
-    } else {
-        give_value(reader, event);
-    }
-    return GDV_OK;
+    const gdv_unread *unread = &reader->ahead.values[reader->ahead.given];
+    reader->ahead.given += 1;
+    reader->open = unread->depth;
+    reader->ends = unread->ends;
+    reader->document.nodes = &unread->node;
+    give(reader, event, unread->kind, unread->role, unread->node.offset, unread->end);
+    event->value.document = &reader->document;
+    reader->open += unread->kind == GDV_EVENT_BEGIN ? 1u : 0u;
 }
 
 /* Gives the end of the innermost container that the caller still takes for open. Requires reader->ends > 0. */
-static void give_end(gdv_reader *reader, gdv_event *event)
+static inline void give_end(gdv_reader *reader, gdv_event *event)
 {
     reader->ends -= 1;
     reader->open -= 1;
-    give(reader, event, GDV_EVENT_END, reader->scan.in.pos, reader->scan.in.pos);
+    give(reader, event, GDV_EVENT_END, GDV_ROLE_OUTERMOST, reader->at, reader->at);
 }
 
 /* Says that all has been read. Ensures on GDV_OK: pos is at the packet's end, or trailing bytes are permitted. */
@@ -134,39 +96,25 @@ static gdv_status give_done(gdv_reader *reader, gdv_event *event)
 {
     gdv_status status = gdv_scan_finish(&reader->scan);
     if (status == GDV_OK) {
-        give(reader, event, GDV_EVENT_DONE, reader->scan.in.pos, reader->scan.in.pos);
+        give(reader, event, GDV_EVENT_DONE, GDV_ROLE_OUTERMOST, reader->scan.in.pos, reader->scan.in.pos);
     }
     return status;
 }
 
-/* Gives what has been read and not been given. Requires that there is some. */
-static void give_rest(gdv_reader *reader, gdv_event *event)
-{
-    if (reader->unread != 0) {
-        give_value(reader, event);
-    } else {
-        give_end(reader, event);
-    }
-}
-
-/* Gives what comes next in the packet, or says that nothing does. Requires that everything read so far has been given.
- */
+/* Reads on where all that was read has been given, and gives the next event. */
 static gdv_status read_on(gdv_reader *reader, gdv_event *event)
 {
-    if (gdv_scan_more(&reader->scan)) {
-        return give_next(reader, event);
+    gdv_status status = reader->ahead.after;
+    if (status == GDV_OK && !gdv_scan_more(&reader->scan)) {
+        return give_done(reader, event);
     }
-    return give_done(reader, event);
-}
-
-/* Fills the event, but for the address of its value. */
-static gdv_status next(gdv_reader *reader, gdv_event *event)
-{
-    if (reader->unread != 0 || reader->ends > 0) {
-        give_rest(reader, event);
-        return GDV_OK;
+    if (status == GDV_OK) {
+        status = gdv_ahead_read(&reader->ahead, &reader->scan, &reader->stack, &reader->keys);
     }
-    return read_on(reader, event);
+    if (status == GDV_OK) {
+        give_value(reader, event);
+    }
+    return status;
 }
 
 /* Whether an output would overwrite the packet or the scratch memory: an event among the keys there would give the
@@ -186,26 +134,49 @@ static bool is_in_use(const gdv_reader *reader, const void *output, size_t size)
     return gdv_overlap(reader, sizeof *reader, output, size) || is_in_memory(reader, output, size);
 }
 
+/* Whether the event may be written: callers hand in the same one each time, which is not compared with all their memory again. */
+static inline bool may_be_written(gdv_reader *reader, const gdv_event *event)
+{
+    if (reader->status == GDV_OK && reader->clear == event && reader->self == reader) {
+        return true;
+    }
+    if (is_in_use(reader, event, sizeof *event)) {
+        return false;
+    }
+    reader->clear = event;
+    reader->self = reader;
+    return true;
+}
+
+/* The rarer part of gdv_reader_next: what the reader has not read yet, and errors. */
+static GDV_COLD gdv_status next_rare(gdv_reader *reader, gdv_event *event)
+{
+    if (reader->status == GDV_OK) {
+        reader->status = read_on(reader, event);
+    }
+    if (reader->status != GDV_OK) {
+        memset(event, 0, sizeof *event);
+    }
+    return reader->status;
+}
+
 gdv_status gdv_reader_next(gdv_reader *reader, gdv_event *event)
 {
     if (reader == NULL || event == NULL) {
         return GDV_E_BAD_ARGUMENT;
     }
-    bool is_clear = reader->status == GDV_OK && reader->clear == event;
-    if (gdv_overlap(reader, sizeof *reader, event, sizeof *event) ||
-        (!is_clear && is_in_memory(reader, event, sizeof *event))) {
+    if (!may_be_written(reader, event)) {
         return GDV_E_OVERLAP;
     }
-    memset(event, 0, sizeof *event);
-    if (reader->status != GDV_OK) {
-        return reader->status;
+    if (reader->status == GDV_OK && reader->ends > 0) {
+        give_end(reader, event);
+        return GDV_OK;
     }
-    reader->clear = event; /* callers hand in the same one each time: it is not compared with all their memory again */
-    reader->status = next(reader, event);
-    if (reader->status == GDV_OK && event->kind != GDV_EVENT_END && event->kind != GDV_EVENT_DONE) {
-        event->value.document = &reader->document;
+    if (reader->status == GDV_OK && reader->ahead.given < reader->ahead.count) {
+        give_value(reader, event);
+        return GDV_OK;
     }
-    return reader->status;
+    return next_rare(reader, event);
 }
 
 gdv_status gdv_reader_skip(gdv_reader *reader)

@@ -25,14 +25,13 @@ bool gdv_resolved_is_wide(const gdv_resolved *resolved)
     return resolved->wire->wide != 0 && (resolved->node->flags & (GDV_FLAG_64 >> 16)) != 0;
 }
 
-gdv_text gdv_resolved_text(const gdv_resolved *resolved, uint32_t at, uint32_t size)
+gdv_text gdv_trimmed_text(const uint8_t *bytes, uint32_t bytes_size, uint32_t at, uint32_t size)
 {
+    const gdv_cursor in = {bytes, bytes_size, 0, 0};
     uint32_t begin = at;
     uint32_t length = size;
-    if (resolved->trims) {
-        gdv_text_trim(&resolved->in, &begin, &length);
-    }
-    gdv_text text = {(const char *)(resolved->in.bytes + begin), length};
+    gdv_text_trim(&in, &begin, &length);
+    const gdv_text text = {(const char *)(bytes + begin), length};
     return text;
 }
 

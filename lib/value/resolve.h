@@ -82,8 +82,15 @@ bool gdv_overlaps_document(gdv_value value, const gdv_resolved *resolved, const 
 /* Whether it is the 64-bit form of an int, float or math value. */
 bool gdv_resolved_is_wide(const gdv_resolved *resolved);
 
+/* The part of a text that engines keep which may keep less than the packet has, of so many bytes. Requires at + size <= bytes_size. */
+gdv_text gdv_trimmed_text(const uint8_t *bytes, uint32_t bytes_size, uint32_t at, uint32_t size);
+
 /* The part of the text at offset `at` that engines keep under this document's policy. Requires at + size <= in.size. */
-gdv_text gdv_resolved_text(const gdv_resolved *resolved, uint32_t at, uint32_t size);
+static inline gdv_text gdv_resolved_text(const gdv_resolved *resolved, uint32_t at, uint32_t size)
+{
+    const gdv_text text = {(const char *)(resolved->in.bytes + at), size};
+    return resolved->trims ? gdv_trimmed_text(resolved->in.bytes, resolved->in.size, at, size) : text;
+}
 
 /* The text whose length word is at `at`, which is read again; *end becomes the offset of what follows it. An empty one,
  * and GDV_NOWHERE, where the packet does not hold it any more. */

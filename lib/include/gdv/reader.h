@@ -11,7 +11,7 @@
  *
  * A reader accepts and refuses exactly what gdv_validate does, with the same codes and offsets. The values before the
  * refused one have been given by then: undo what was done with them. Errors are sticky. Stopping early is safe and
- * free: there is nothing to release. A reader is 9 KiB, nearly all of it a stack that is not touched before something
+ * free: there is nothing to release. A reader is 9.4 KiB, nearly all of it a stack that is not touched before something
  * nests. It must not be moved or copied while it is used. */
 #ifndef GDV_READER_H
 #define GDV_READER_H
@@ -45,26 +45,47 @@ typedef struct gdv_event {
                         call; else missing */
 } gdv_event;
 
+/* How many values are read ahead at the most. */
+#define GDV_AHEAD 32u
+
+/* A value, or the name of a property. The fields are the library's own. */
+typedef struct gdv_unread {
+    gdv_node node;
+    uint32_t end;   /* of its own bytes: of a container, where its children begin */
+    uint16_t depth; /* containers that are open around it */
+    uint16_t ends;  /* containers that end after it; one without children does itself */
+    gdv_event_kind kind;
+    gdv_role role;
+} gdv_unread;
+
+/* What has been read and not been given yet. The fields are the library's own. */
+typedef struct gdv_ahead {
+    gdv_unread values[GDV_AHEAD];
+    uint32_t count;   /* values */
+    uint32_t given;   /* of them */
+    uint32_t goes_on; /* 1 where the loop may be asked: it wants nothing but room, or what it was in has ended */
+    gdv_status after; /* what is wrong behind them */
+} gdv_ahead;
+
 /* The fields are the library's own. */
 typedef struct gdv_reader {
-    gdv_scan scan;
+    gdv_scan scan; /* and the keys: behind what has been read, some of which has not been given */
     gdv_keys keys;
-    gdv_token token;
     gdv_policy policy;
     gdv_dialect dialect;
     gdv_document document; /* of one node: the last event's value */
-    gdv_node node;
     gdv_status status;
-    gdv_role role; /* of the value that the last step read */
     gdv_event_kind last;
-    uint32_t open;   /* containers that are open, as the caller sees it */
-    uint32_t ends;   /* END events still to be given */
-    uint32_t unread; /* 1 where the value of the last name is still to be given */
-    uint32_t stop;   /* offset of the value to blame for a getter's error, or UINT32_MAX */
-    size_t size;     /* of the packet, as it was given */
+    uint32_t at;   /* where the last event ended */
+    uint32_t open; /* containers that are open, as the caller sees it */
+    uint32_t ends; /* END events still to be given */
+    uint32_t stop; /* offset of the value to blame for a getter's error, or UINT32_MAX */
+    size_t size;   /* of the packet, as it was given */
     const uint8_t *scratch;
     size_t scratch_size; /* all of it, of which the packet may need less */
     const void *clear;   /* where the last event was put, which overlaps nothing; NULL before the first */
+    const void *self;    /* the reader that this was found of, which no copy is */
+    gdv_ahead ahead;     /* what gdv_reader_init clears ends before it */
     gdv_stack stack;
 } gdv_reader;
 

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT */
+/* What Frama-C proves of lib/read/ahead.h (docs/proof.md). No compiler reads this file. First come the names that contracts use,
+ * then the contract of each function on its prototype. */
+/* clang-format off */
+#ifndef GDV_PROOF_AHEAD_H
+#define GDV_PROOF_AHEAD_H
+
+/* GDV_UNREAD_OPEN: containers that are open once the value has been given, but for those that end with it. GDV_UNREAD_SOUND: what
+ * an event may take for granted of it. GDV_AHEAD_SET: of all of them. GDV_AHEAD_OPEN: containers that are open after the last. */
+#define GDV_UNREAD_OPEN(unread) ((unread).depth + ((unread).kind == GDV_EVENT_BEGIN ? 1 : 0))
+#define GDV_UNREAD_SOUND(unread)                                                                                       \
+    ((unread).node.offset <= (unread).end && (unread).depth <= GDV_MAX_DEPTH &&                                        \
+     (unread).ends <= GDV_UNREAD_OPEN(unread))
+#define GDV_AHEAD_SET(to)                                                                                              \
+    (\initialized(&(to)->count) && (to)->count <= GDV_AHEAD &&                                                         \
+     (\forall integer i; 0 <= i < (to)->count ==> \initialized(&(to)->values[i])) &&                                   \
+     (\forall integer i; 0 <= i < (to)->count ==> GDV_UNREAD_SOUND((to)->values[i])))
+#define GDV_AHEAD_OPEN(to)                                                                                             \
+    (GDV_UNREAD_OPEN((to)->values[(to)->count - 1]) - (to)->values[(to)->count - 1].ends)
+
+/* GDV_AHEAD_HOLDS: what holds of a scan that has been read so far, where nothing was refused, as clauses. */
+#define GDV_AHEAD_HOLDS(clause, given)                                                                                 \
+    clause sound: (given) ==> GDV_SCAN_SOUND(scan) && GDV_PAID(scan, 0);                                               \
+    clause keys: (given) ==> GDV_KEYS_SOUND(keys, scan);                                                               \
+    clause classes: (given) ==> GDV_CLASSES_SOUND(scan->table) &&                                                      \
+        \separated(GDV_ENTRIES(keys->end, keys->room), scan->table->classes);                                          \
+    clause there: (given) ==> GDV_STACK_READABLE(stack, scan);                                                         \
+    clause declares: (given) ==> GDV_STACK_DECLARES(stack, scan);                                                      \
+    clause waits: (given) ==> GDV_STACK_PENDING(stack, scan);                                                          \
+    clause ledger: (given) ==> GDV_LEDGER(stack, scan);                                                                \
+    clause balanced: (given) ==> GDV_BALANCED(stack, scan);
+#define GDV_AHEAD_CHANGES                                                                                              \
+    to->count, to->values[0 .. GDV_AHEAD - 1], to->goes_on, to->after, GDV_READS, scan->depth,                            \
+        gdv_owed[0 .. GDV_MAX_DEPTH], gdv_first, GDV_KEYS_CHANGE, keys->room
+
+/*@ terminates \true; exits \false;
+    assigns to->count, to->given, to->goes_on, to->after;
+    ensures set: \initialized(&to->count) && \initialized(&to->given) && \initialized(&to->goes_on) && \initialized(&to->after);
+    ensures none: to->count == 0 && to->given == 0 && to->after == GDV_OK;
+*/
+static inline void gdv_ahead_start(gdv_ahead *to);
+
+/*@ GDV_AHEAD_HOLDS(requires, 0 == 0)
+    requires more: scan->in.reserved != 0;
+    requires first: scan->in.pos == 0 ==> scan->values == 0;
+    requires set: \initialized(&to->goes_on) && \initialized(&to->after) && to->after == GDV_OK;
+    terminates \true; exits \false;
+    assigns to->given, GDV_AHEAD_CHANGES;
+    ensures set: \initialized(&to->given) && \initialized(&to->goes_on) && \initialized(&to->after) && to->given == 0;
+    ensures ahead: GDV_AHEAD_SET(to);
+    ensures some: \result == GDV_OK ==> to->count > 0;
+    ensures open: \result == GDV_OK && to->after == GDV_OK ==> GDV_AHEAD_OPEN(to) == scan->depth;
+    GDV_AHEAD_HOLDS(ensures, \result == GDV_OK && to->after == GDV_OK)
+    ensures scan: GDV_SCAN_SOUND(scan);
+    ensures moved: \old(scan->in.pos) <= scan->in.pos;
+    ensures room: keys->room == \old(keys->room);
+*/
+gdv_status gdv_ahead_read(gdv_ahead *to, gdv_scan *scan, gdv_stack *stack, gdv_keys *keys);
+
+#endif

@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: MIT */
+/* How far a reader reads ahead of the events that it gives (lib/read/ahead.c): as far as there is room, through keys and containers,
+ * and up to what its loop does not know, behind which it goes on. That it gives the same events as the step is in
+ * test_run.c; here it is that what most packets are made of does not go the step's way, which is the slow one. */
+#include <criterion/criterion.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/read/ahead.h"
+#include "tests/support/support.h"
+#include "tests/support/type_ids.h"
+
+/* There is room for a key and its value, or for nothing more. */
+enum { FULL = GDV_AHEAD - 1 };
+
+/* A reader of a packet, in memory of its own. */
+typedef struct opened {
+    gdv_reader reader;
+    packet bytes;
+    uint8_t *scratch;
+} opened;
+
+static void open_packet(opened *of, builder *made, const gdv_policy *policy)
+{
+    of->bytes = packet_from_bytes(made->bytes, made->size);
+    builder_free(made);
+    const size_t room = gdv_scratch_bound(of->bytes.size);
+    of->scratch = malloc(room + 1);
+    cr_assert_not_null(of->scratch);
+    cr_assert_eq(
+        gdv_reader_init(&of->reader, of->bytes.bytes, of->bytes.size, GDV_DIALECT_GODOT4_4, policy, of->scratch, room),
+        GDV_OK);
+}
+
+static void close_packet(opened *of)
+{
+    cr_expect_eq(gdv_reader_finish(&of->reader, NULL), GDV_OK);
+    packet_free(&of->bytes);
+    free(of->scratch);
+}
+
+/* Takes the next event, before which all that was read had been given, and returns how many values have been read for it and ahead
+ * of it. */
+static uint32_t read_on(opened *of)
+{
+    gdv_event event;
+    cr_assert_eq(of->reader.ahead.given, of->reader.ahead.count);
+    cr_assert_eq(of->reader.ends, 0);
+    cr_assert_eq(gdv_reader_next(&of->reader, &event), GDV_OK);
+    return of->reader.ahead.count;
+}
+
+/* Takes what has been read, and the ends behind it. */
+static void take_all(opened *of)
+{
+    gdv_event event;
+    while (of->reader.ahead.given < of->reader.ahead.count || of->reader.ends > 0) {
+        cr_assert_eq(gdv_reader_next(&of->reader, &event), GDV_OK);
+    }
+}
+
+static void put_header(builder *out, gdv_type type)
+{
+    put_u32(out, id_of(GDV_DIALECT_GODOT4_4, type));
+}
+
+static void put_nils(builder *out, uint32_t count)
+{
+    for (uint32_t index = 0; index < count; index += 1) {
+        put_header(out, GDV_TYPE_NIL);
+    }
+}
+
+static void put_begin(builder *out, gdv_type type, uint32_t count)
+{
+    put_header(out, type);
+    put_u32(out, count);
+}
+
+/* A text of four letters, of which no two of 26 * 26 are alike. */
+static void put_name(builder *out, uint32_t number)
+{
+    put_header(out, GDV_TYPE_STRING);
+    put_u32(out, 4);
+    put_u32(out, 0x61616161 + number % 26 + number / 26 * 0x100);
+}
+
+Test(ahead, values_are_read_as_far_as_there_is_room_and_so_are_the_next)
+{
+    opened of;
+    builder made = {NULL, 0, 0};
+    put_begin(&made, GDV_TYPE_ARRAY, 3 * FULL);
+    put_nils(&made, 3 * FULL);
+    open_packet(&of, &made, NULL);
+    cr_expect_eq(read_on(&of), FULL);
+    take_all(&of);
+    cr_expect_eq(read_on(&of), FULL);
+    take_all(&of);
+    cr_expect_eq(read_on(&of), FULL);
+    take_all(&of);
+    cr_expect_eq(read_on(&of), 1);
+    take_all(&of);
+    close_packet(&of);
+}
+
+Test(ahead, keys_are_read_with_their_values_where_they_are_to_be_unique_and_where_not)
+{
+    gdv_policy policies[2];
+    gdv_policy_init(&policies[0], GDV_POLICY_STRICT);
+    gdv_policy_init(&policies[1], GDV_POLICY_STRICT);
+    policies[1].permit |= GDV_PERMIT_DUPLICATE_KEYS;
+    for (size_t index = 0; index < 2; index += 1) {
+        opened of;
+        builder made = {NULL, 0, 0};
+        put_begin(&made, GDV_TYPE_DICTIONARY, FULL);
+        for (uint32_t key = 0; key < FULL; key += 1) {
+            put_name(&made, key);
+            put_nils(&made, 1);
+        }
+        open_packet(&of, &made, &policies[index]);
+        cr_expect_eq(read_on(&of), FULL);
+        take_all(&of);
+        cr_expect_geq(read_on(&of), FULL - 1);
+        close_packet(&of);
+    }
+}
+
+/* {..: [nil, {..: []}], ..}: six values a pair. */
+Test(ahead, containers_begin_and_end_on_the_way)
+{
+    opened of;
+    builder made = {NULL, 0, 0};
+    enum { PAIRS = 20 };
+    put_begin(&made, GDV_TYPE_DICTIONARY, PAIRS);
+    for (uint32_t key = 0; key < PAIRS; key += 1) {
+        put_name(&made, key);
+        put_begin(&made, GDV_TYPE_ARRAY, 2);
+        put_nils(&made, 1);
+        put_begin(&made, GDV_TYPE_DICTIONARY, 1);
+        put_name(&made, 27 * key);
+        put_begin(&made, GDV_TYPE_ARRAY, 0);
+    }
+    open_packet(&of, &made, NULL);
+    for (uint32_t left = 1 + PAIRS * 6; left > GDV_AHEAD;) {
+        const uint32_t count = read_on(&of);
+        cr_expect_geq(count, FULL, "%u are left", left);
+        left -= count;
+        take_all(&of);
+    }
+    close_packet(&of);
+}
+
+/* A path is for the step, and so is an int as a key. */
+Test(ahead, what_the_loop_does_not_know_it_stops_before_and_goes_on_behind)
+{
+    opened of;
+    builder made = {NULL, 0, 0};
+    put_begin(&made, GDV_TYPE_ARRAY, 3 + 1 + 2 * FULL + 1 + FULL);
+    put_nils(&made, 3);
+    put_header(&made, GDV_TYPE_NODE_PATH);
+    put_u32(&made, 0x80000000);
+    put_u32(&made, 0);
+    put_u32(&made, 0);
+    put_nils(&made, 2 * FULL);
+    put_begin(&made, GDV_TYPE_DICTIONARY, 1);
+    put_begin(&made, GDV_TYPE_INT, 7);
+    put_nils(&made, 1);
+    put_nils(&made, FULL);
+    open_packet(&of, &made, NULL);
+    cr_expect_eq(read_on(&of), 4);
+    take_all(&of);
+    cr_expect_eq(read_on(&of), FULL);
+    take_all(&of);
+    cr_expect_eq(read_on(&of), FULL);
+    take_all(&of);
+    close_packet(&of);
+}
+
+/* The first of which is no container: there is nothing to go on in. */
+Test(ahead, a_packet_of_one_value_is_read_by_itself)
+{
+    opened of;
+    builder made = {NULL, 0, 0};
+    put_nils(&made, 1);
+    open_packet(&of, &made, NULL);
+    cr_expect_eq(read_on(&of), 1);
+    close_packet(&of);
+}
