@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* The packet is read by the one step function, twice: for the verdict and the size, then for the bytes. Both times
- * every value goes through canon_value.c, first into a sink that only counts. Where that finds nothing to change, which
- * is nearly always, the packet is copied instead. //fuzz:canon holds the two equal: it asks for the same bytes under a
- * policy that permits any padding, where each value is written again. */
+/* The packet is read twice: for the verdict and the size, then for the bytes. Both times every value goes through
+ * canon_value.c, first into a sink that only counts; but for what the loop reads (run.h) where no value that it knows can be
+ * spelled otherwise. Where nothing is found to change, which is nearly always, the packet is copied instead. //fuzz:canon
+ * holds the two equal: it asks for the same bytes under a policy that permits any padding, where each value is written
+ * again. */
 #include <gdv/canon.h>
 
 #include <string.h>
 
-#include "../decode/step.h"
-#include "../keys/keys.h"
+#include "../read/apart.h"
 #include "../read/arguments.h"
 #include "../read/room.h"
-#include "../wire/overlap.h"
+#include "../read/run.h"
 #include "canon_value.h"
 
 /* Pandemonium's Vector4 and Projection have no encoding that it reads back: where the caller wants them to be read as
@@ -45,22 +45,55 @@ static gdv_status put_value(gdv_canon *to, gdv_scan *scan, const gdv_token *toke
     return GDV_OK;
 }
 
-/* The whole packet into the sink; keys is NULL where duplicate keys are not looked for. */
-static gdv_status walk_canon(gdv_canon *to, gdv_scan *scan, gdv_stack *stack, gdv_keys *keys)
+/* One value by the step, into the sink. */
+static gdv_status walk_step(gdv_canon *to, gdv_scan *scan, gdv_stack *stack, gdv_keys *keys, bool unique)
 {
-    gdv_status status = GDV_OK;
     gdv_token token;
+    const gdv_role role = gdv_next_role(scan, stack);
+    const uint32_t depth = scan->depth;
+    gdv_status status = gdv_step(scan, stack, &token);
+    if (status == GDV_OK && unique) {
+        status = gdv_keys_step(keys, scan, stack, depth, role, &token);
+    }
+    if (status == GDV_OK) {
+        to->key = role == GDV_ROLE_KEY;
+        status = put_value(to, scan, &token);
+    }
+    return status;
+}
 
+/* A fast path: counts what the loop reads, if it may be asked. All of that stays as it is. */
+static gdv_status keep_known(gdv_canon *to, gdv_scan *scan, gdv_stack *stack, gdv_keys *keys, bool unique)
+{
+    gdv_run run;
+    const uint32_t before = scan->in.pos;
+    if (!gdv_run_may_be_asked(scan, keys)) {
+        return GDV_OK;
+    }
+    gdv_run_set(&run, scan, keys, unique);
+    if (run.depth == 0) {
+        (void)gdv_run_whole(&run, stack);
+    } else if (gdv_run_may_go_on(&run, stack)) {
+        gdv_run_on(&run, stack);
+    }
+    if (run.in.pos == before) {
+        return GDV_OK;
+    }
+    gdv_run_to(&run, scan, keys);
+    gdv_step_close(scan, stack);
+    to->out.pos += scan->in.pos - before;
+    to->grew = to->grew || to->out.pos > scan->in.pos;
+    return unique ? gdv_keys_close(keys, scan, stack, run.depth) : GDV_OK;
+}
+
+/* The whole packet into a sink that counts. */
+static gdv_status walk_counting(gdv_canon *to, gdv_scan *scan, gdv_stack *stack, gdv_keys *keys, bool unique)
+{
+    gdv_status status = to->spelled ? keep_known(to, scan, stack, keys, unique) : GDV_OK;
     while (status == GDV_OK && gdv_scan_more(scan)) {
-        gdv_role role = gdv_next_role(scan, stack);
-        uint32_t depth = scan->depth;
-        status = gdv_step(scan, stack, &token);
-        if (status == GDV_OK && keys != NULL) {
-            status = gdv_keys_step(keys, scan, stack, depth, role, &token);
-        }
-        if (status == GDV_OK) {
-            to->key = role == GDV_ROLE_KEY;
-            status = put_value(to, scan, &token);
+        status = walk_step(to, scan, stack, keys, unique);
+        if (status == GDV_OK && to->spelled) {
+            status = keep_known(to, scan, stack, keys, unique);
         }
     }
     return status == GDV_OK ? gdv_scan_finish(scan) : status;
@@ -83,7 +116,7 @@ static gdv_status measure_canon(gdv_canon *to, const gdv_arguments *args, gdv_sc
     to->stop = UINT32_MAX;
     gdv_status status = gdv_arguments_scan(args, scan);
     if (status == GDV_OK) {
-        status = walk_canon(to, scan, stack, gdv_unique_keys(args) ? &keys : NULL);
+        status = walk_counting(to, scan, stack, &keys, gdv_unique_keys(args));
     }
     /* Only now: what gdv_validate refuses anywhere in the packet is refused here with the same words. */
     if (status == GDV_OK && to->longer != UINT32_MAX) {
@@ -104,10 +137,14 @@ static void copy_all(gdv_canon *to)
     }
 }
 
+/* The whole packet, whose keys have been looked at. */
 static gdv_status put_all(gdv_canon *to, const gdv_arguments *args, gdv_scan *scan, gdv_stack *stack)
 {
     gdv_status status = gdv_arguments_scan(args, scan);
-    return status == GDV_OK ? walk_canon(to, scan, stack, NULL) : status;
+    while (status == GDV_OK && gdv_scan_more(scan)) {
+        status = walk_step(to, scan, stack, NULL, false);
+    }
+    return status == GDV_OK ? gdv_scan_finish(scan) : status;
 }
 
 static gdv_status canonicalize(const gdv_arguments *args, uint8_t *out, size_t capacity, size_t *out_size,
@@ -152,21 +189,18 @@ gdv_status gdv_canonicalize(const void *bytes, size_t size, gdv_dialect dialect,
                             void *scratch, size_t scratch_size, void *out, size_t capacity, size_t *out_size,
                             gdv_report *report)
 {
-    const gdv_region regions[] = {{bytes, gdv_extent(bytes, size, 1), false},
-                                  {policy, sizeof *policy, false},
-                                  {scratch, gdv_extent(scratch, scratch_size, 1), true},
-                                  {out_size, sizeof *out_size, true},
-                                  {report, sizeof *report, true}};
-    const size_t room = gdv_extent(out, capacity, 1);
+    const gdv_stretch all[6] = {gdv_stretch_of(bytes, gdv_extent(bytes, size, 1)),
+                                gdv_stretch_of(policy, sizeof *policy),
+                                gdv_stretch_of(scratch, gdv_extent(scratch, scratch_size, 1)),
+                                gdv_stretch_of(out_size, sizeof *out_size),
+                                gdv_stretch_of(report, sizeof *report),
+                                gdv_stretch_of(out, gdv_extent(out, capacity, 1))};
     gdv_arguments args;
 
     /* in place the output is the packet itself, and its rest after the packet must be free of all others too */
     bool in_place = out != NULL && out == bytes;
-    bool overlap = gdv_regions_overlap(regions, 5);
-    for (uint32_t index = in_place ? 1 : 0; index < 5; index += 1) {
-        overlap = overlap || gdv_overlap(out, room, regions[index].bytes, regions[index].size);
-    }
-    if (overlap) {
+    if (gdv_stretch_meets(all, 2) || gdv_stretch_meets(all, 3) || gdv_stretch_meets(all, 4) ||
+        gdv_stretch_meets(in_place ? all + 1 : all, in_place ? 4 : 5)) {
         return GDV_E_OVERLAP;
     }
     if (out_size != NULL) {
