@@ -188,6 +188,7 @@ GDV_INLINE bool queue_next(gdv_ahead *to, gdv_run *run, gdv_hand *of, gdv_stack 
             gdv_owed[0 .. GDV_MAX_DEPTH], gdv_first, run->entries[-8 * run->room .. -1], ADDS, to->goes_on;
     GDV_RUN_ON_ENSURES
     ensures inside: run->in.pos > 0 ==> run->depth > 0;
+    ensures none: run->in.pos == 0 ==> gdv_owed[0] == \old(gdv_owed[0]);
     ensures stays: run->in.pos == \old(run->in.pos) ==> to->goes_on == 0 || to->goes_on == \old(to->goes_on);
     ensures waits: run->in.pos > 0 && run->in.pos == \old(run->in.pos) ==> stack->levels[run->depth - 1].left > 0;
     ensures ended: run->in.pos > 0 ==> stack->levels[run->depth - 1].left > 0 || \old(to->count) < to->count;
@@ -221,6 +222,7 @@ static inline bool wants_unique_keys(const gdv_scan *scan);
     terminates \true; exits \false;
     assigns GDV_AHEAD_CHANGES;
     ensures set: \initialized(&to->after) && GDV_AHEAD_SET(to);
+    ensures more: to->after == GDV_OK && to->count == 0 ==> scan->in.reserved != 0;
     ensures stays: \old(stack->levels[run->depth - 1].left) > 0 ==> to->goes_on == \old(to->goes_on);
     ensures goes: \old(\initialized(&to->goes_on)) ==> \initialized(&to->goes_on);
     ensures grows: to->after == GDV_OK ==> to->count == \old(to->count);

@@ -232,6 +232,7 @@ GDV_INLINE void gdv_open_at(gdv_run *run, gdv_hand *of, gdv_stack *stack, uint32
     ensures paid: HAND_FREE(run, of) <= \old(HAND_FREE(run, of));
     ensures sound: GDV_RUN_SOUND(run) && HAND_OF(run, of);
     ensures stays: !\result ==> of->at == 0 && of->room == \old(of->room) && of->top == 0 && run->promised == \old(run->promised);
+    ensures stays: !\result ==> gdv_owed[0] == \old(gdv_owed[0]);
     ensures at: \result ==> of->at == 8;
     ensures pairs: \result && stack->levels[0].kind == GDV_LEVEL_DICTIONARY ==> stack->levels[0].left % 2 == 0;
     ensures taken: of->used <= \old(of->used) + 1;
@@ -301,7 +302,7 @@ static inline void gdv_hand_leave(gdv_run *run, const gdv_hand *of, bool ended);
     ensures whole: \result ==> HAND_WHOLE(run, of);
     ensures begun: \result ==> of->top == 0 && gdv_first == 0 && HAND_WAITS(of);
     ensures sound: GDV_RUN_SOUND(run);
-    ensures stays: !\result ==> run->promised == 1;
+    ensures stays: !\result ==> run->promised == 1 && gdv_owed[0] == \old(gdv_owed[0]);
     ensures at: \result ==> of->at == 8;
     ensures pairs: \result && stack->levels[0].kind == GDV_LEVEL_DICTIONARY ==> stack->levels[0].left % 2 == 0;
     ensures known: \result ==> of->used <= 1 && header % 0x10000 < GDV_CLASSES;

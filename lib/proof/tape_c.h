@@ -555,6 +555,7 @@ GDV_INLINE bool add_next(builder *to, gdv_run *run, gdv_hand *of, const gdv_scan
     ensures begun: run->in.pos == 0 ==> run->depth == 0 && to->used == \old(to->used);
     ensures stands: run->in.pos > 0 ==> GDV_RUN_STANDS(run, stack) && run->in.pos >= 8;
     ensures inside: run->in.pos > 0 ==> run->depth > 0;
+    ensures none: run->in.pos == 0 ==> gdv_owed[0] == \old(gdv_owed[0]);
     ensures moved: \old(run->in.pos) <= run->in.pos;
     TAPE_HOLDS(ensures, ALWAYS)
     ensures chain: CHAIN_INNERMOST(to, run->depth);

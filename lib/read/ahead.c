@@ -190,7 +190,9 @@ static void queue_fast(gdv_ahead *to, gdv_scan *scan, gdv_stack *stack, gdv_keys
         return;
     }
     queue_on(to, &run, stack);
+    /*@ assert still: run.in.pos == \at(scan->in.pos, Pre) ==> to->goes_on == 0; */
     if (run.in.pos > 0) {
+        /*@ assert still: run.in.pos == \at(scan->in.pos, Pre) ==> stack->levels[run.depth - 1].left > 0; */
         after_queue(to, &run, scan, stack, keys);
     }
 }
