@@ -42,7 +42,7 @@ static inline void gdv_ahead_start(gdv_ahead *to);
 
 /*@ GDV_AHEAD_HOLDS(requires, 0 == 0)
     requires more: scan->in.reserved != 0;
-    requires first: scan->in.pos == 0 ==> scan->values == 0;
+    requires first: scan->in.pos == 0 ==> scan->values == 0 && keys->used == 0;
     requires set: \initialized(&to->goes_on) && \initialized(&to->after) && to->after == GDV_OK;
     terminates \true; exits \false;
     assigns to->given, GDV_AHEAD_CHANGES;
@@ -51,6 +51,8 @@ static inline void gdv_ahead_start(gdv_ahead *to);
     ensures some: \result == GDV_OK ==> to->count > 0;
     ensures open: \result == GDV_OK && to->after == GDV_OK ==> GDV_AHEAD_OPEN(to) == scan->depth;
     GDV_AHEAD_HOLDS(ensures, \result == GDV_OK && to->after == GDV_OK)
+    ensures first: \result == GDV_OK && to->after == GDV_OK ==>
+        (scan->in.pos == 0 ==> scan->values == 0 && keys->used == 0);
     ensures scan: GDV_SCAN_SOUND(scan);
     ensures moved: \old(scan->in.pos) <= scan->in.pos;
     ensures room: keys->room == \old(keys->room);

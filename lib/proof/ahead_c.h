@@ -223,6 +223,7 @@ static inline bool wants_unique_keys(const gdv_scan *scan);
     assigns GDV_AHEAD_CHANGES;
     ensures set: \initialized(&to->after) && GDV_AHEAD_SET(to);
     ensures more: to->after == GDV_OK && to->count == 0 ==> scan->in.reserved != 0;
+    ensures wrong: to->after != GDV_OK ==> to->goes_on == \old(to->goes_on);
     ensures stays: \old(stack->levels[run->depth - 1].left) > 0 ==> to->goes_on == \old(to->goes_on);
     ensures goes: \old(\initialized(&to->goes_on)) ==> \initialized(&to->goes_on);
     ensures grows: to->after == GDV_OK ==> to->count == \old(to->count);
@@ -235,7 +236,7 @@ static inline bool wants_unique_keys(const gdv_scan *scan);
 static void after_queue(gdv_ahead *to, const gdv_run *run, gdv_scan *scan, gdv_stack *stack, gdv_keys *keys);
 
 /*@ GDV_AHEAD_HOLDS(requires, ALWAYS)
-    requires first: scan->in.pos == 0 ==> scan->values == 0;
+    requires first: scan->in.pos == 0 ==> scan->values == 0 && keys->used == 0;
     requires room: to->count + 2 <= GDV_AHEAD;
     requires after: \initialized(&to->after) && to->after == GDV_OK;
     AHEAD(requires, ALWAYS, scan->depth)
@@ -247,8 +248,9 @@ static void after_queue(gdv_ahead *to, const gdv_run *run, gdv_scan *scan, gdv_s
     ensures moved: \old(scan->in.pos) <= scan->in.pos;
     ensures grows: to->after == GDV_OK ==> \old(to->count) <= to->count;
     ensures room: keys->room == \old(keys->room);
-    ensures first: to->after == GDV_OK ==> (scan->in.pos == 0 ==> scan->values == 0);
+    ensures first: to->after == GDV_OK ==> (scan->in.pos == 0 ==> scan->values == 0 && keys->used == 0);
     ensures less: scan->in.pos == \old(scan->in.pos) ==> to->goes_on == 0;
+    ensures wrong: to->goes_on != 0 ==> to->after == GDV_OK;
     ensures more: to->after == GDV_OK && to->count == 0 && \old(scan->in.reserved) != 0 ==> scan->in.reserved != 0;
     GDV_AHEAD_HOLDS(ensures, to->after == GDV_OK)
 */
@@ -257,19 +259,20 @@ static void queue_fast(gdv_ahead *to, gdv_scan *scan, gdv_stack *stack, gdv_keys
 #define QUEUE_KNOWN_LOOP                                                                                               \
     loop invariant set: \initialized(&to->goes_on) && \initialized(&to->after) && GDV_AHEAD_SET(to);                   \
     loop invariant open: to->after == GDV_OK && to->count > 0 ==> GDV_AHEAD_OPEN(to) == scan->depth;                   \
+    loop invariant wrong: to->goes_on != 0 ==> to->after == GDV_OK;                                                    \
     loop invariant scan: GDV_SCAN_SOUND(scan);                                                                         \
     loop invariant moved: \at(scan->in.pos, Pre) <= scan->in.pos;                                                      \
     loop invariant grows: to->after == GDV_OK ==> \at(to->count, Pre) <= to->count;                                    \
     loop invariant room: keys->room == \at(keys->room, Pre);                                                           \
     loop invariant more: to->after == GDV_OK && to->count == 0 && \at(scan->in.reserved, Pre) != 0 ==>                 \
         scan->in.reserved != 0;                                                                                        \
-    loop invariant first: to->after == GDV_OK ==> (scan->in.pos == 0 ==> scan->values == 0);                           \
+    loop invariant first: to->after == GDV_OK ==> (scan->in.pos == 0 ==> scan->values == 0 && keys->used == 0);                           \
     GDV_AHEAD_HOLDS(loop invariant, to->after == GDV_OK)                                                               \
     loop assigns GDV_AHEAD_CHANGES;                                                                                    \
     loop variant (scan->in.size - scan->in.pos) * 2 + (to->goes_on != 0 ? 1 : 0);
 
 /*@ GDV_AHEAD_HOLDS(requires, ALWAYS)
-    requires first: scan->in.pos == 0 ==> scan->values == 0;
+    requires first: scan->in.pos == 0 ==> scan->values == 0 && keys->used == 0;
     requires set: \initialized(&to->goes_on) && \initialized(&to->after) && to->after == GDV_OK;
     AHEAD(requires, ALWAYS, scan->depth)
     terminates \true; exits \false;
@@ -281,7 +284,7 @@ static void queue_fast(gdv_ahead *to, gdv_scan *scan, gdv_stack *stack, gdv_keys
     ensures grows: to->after == GDV_OK ==> \old(to->count) <= to->count;
     ensures room: keys->room == \old(keys->room);
     ensures more: to->after == GDV_OK && to->count == 0 && \old(scan->in.reserved) != 0 ==> scan->in.reserved != 0;
-    ensures first: to->after == GDV_OK ==> (scan->in.pos == 0 ==> scan->values == 0);
+    ensures first: to->after == GDV_OK ==> (scan->in.pos == 0 ==> scan->values == 0 && keys->used == 0);
     GDV_AHEAD_HOLDS(ensures, to->after == GDV_OK)
 */
 static void queue_known(gdv_ahead *to, gdv_scan *scan, gdv_stack *stack, gdv_keys *keys);

@@ -22,7 +22,7 @@
     clause waits: (given) ==> GDV_STACK_PENDING(&reader->stack, &reader->scan);                                        \
     clause ledger: (given) ==> GDV_LEDGER(&reader->stack, &reader->scan);                                              \
     clause balanced: (given) ==> GDV_BALANCED(&reader->stack, &reader->scan);                                          \
-    clause first: (given) ==> (reader->scan.in.pos == 0 ==> reader->scan.values == 0);
+    clause first: (given) ==> (reader->scan.in.pos == 0 ==> reader->scan.values == 0 && reader->keys.used == 0);
 #define STANDS(reader)                                                                                                 \
     ((reader)->ends <= (reader)->open <= GDV_MAX_DEPTH + 1 &&                                                          \
      ((reader)->ahead.given == (reader)->ahead.count && (reader)->ahead.after == GDV_OK ==>                            \

@@ -233,7 +233,7 @@ static gdv_status queue_step(gdv_ahead *to, gdv_scan *scan, gdv_stack *stack, gd
 static void queue_known(gdv_ahead *to, gdv_scan *scan, gdv_stack *stack, gdv_keys *keys)
 {
     /*@ QUEUE_KNOWN_LOOP */
-    while (to->goes_on != 0 && to->after == GDV_OK && to->count + 2 <= GDV_AHEAD) {
+    while (to->goes_on != 0 && to->count + 2 <= GDV_AHEAD) {
         queue_fast(to, scan, stack, keys);
     }
 }

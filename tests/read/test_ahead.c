@@ -177,6 +177,32 @@ Test(ahead, what_the_loop_does_not_know_it_stops_before_and_goes_on_behind)
     close_packet(&of);
 }
 
+/* {..: nil, ..: [nil, ..]} with equal keys, of which the reader has given all but the last nil when it reads that one alone: it ends the
+ * dictionary, and is not given. */
+Test(ahead, a_value_that_ends_a_dictionary_of_equal_keys_is_refused_by_itself)
+{
+    opened of;
+    gdv_event event;
+    builder made = {NULL, 0, 0};
+    put_begin(&made, GDV_TYPE_ARRAY, 2);
+    put_begin(&made, GDV_TYPE_DICTIONARY, 2);
+    put_name(&made, 0);
+    put_nils(&made, 1);
+    put_name(&made, 0);
+    put_begin(&made, GDV_TYPE_ARRAY, GDV_AHEAD - 6);
+    put_nils(&made, GDV_AHEAD - 6);
+    put_nils(&made, 1);
+    open_packet(&of, &made, NULL);
+    cr_expect_eq(read_on(&of), FULL);
+    take_all(&of);
+    cr_expect_eq(gdv_reader_next(&of.reader, &event), GDV_E_DUPLICATE_KEY);
+    cr_expect_eq(event.kind, GDV_EVENT_DONE);
+    cr_expect_eq(gdv_reader_next(&of.reader, &event), GDV_E_DUPLICATE_KEY);
+    cr_expect_eq(gdv_reader_finish(&of.reader, NULL), GDV_E_DUPLICATE_KEY);
+    packet_free(&of.bytes);
+    free(of.scratch);
+}
+
 /* The first of which is no container: there is nothing to go on in. */
 Test(ahead, a_packet_of_one_value_is_read_by_itself)
 {
