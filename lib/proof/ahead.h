@@ -31,7 +31,7 @@
     clause balanced: (given) ==> GDV_BALANCED(stack, scan);
 #define GDV_AHEAD_CHANGES                                                                                              \
     to->count, to->values[0 .. GDV_AHEAD - 1], to->goes_on, to->after, GDV_READS, scan->depth,                            \
-        gdv_owed[0 .. GDV_MAX_DEPTH], gdv_first, GDV_KEYS_CHANGE, keys->room
+        gdv_owed[0 .. GDV_MAX_DEPTH], gdv_first, GDV_KEYS_CHANGE
 
 /*@ terminates \true; exits \false;
     assigns to->count, to->given, to->goes_on, to->after;

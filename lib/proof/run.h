@@ -104,13 +104,13 @@ void gdv_run_from(gdv_run *run, const gdv_scan *scan, const gdv_keys *keys);
 /*@ requires GDV_RUN_SET(run) && \initialized(&run->in.pos) && \initialized(&run->in.reserved);
     requires paid: run->in.reserved / 4 <= run->promised;
     terminates \true; exits \false;
-    assigns scan->in.pos, scan->in.reserved, scan->depth, scan->values, scan->keyed, keys->room, keys->used, keys->first;
+    assigns scan->in.pos, scan->in.reserved, scan->depth, scan->values, scan->keyed, keys->used, keys->first;
     ensures at: \initialized(&scan->in.pos) && scan->in.pos == run->in.pos;
     ensures at: \initialized(&scan->in.reserved) && scan->in.reserved == run->in.reserved;
     ensures depth: \initialized(&scan->depth) && scan->depth == run->depth;
     ensures values: \initialized(&scan->values) && scan->values == run->promised - run->in.reserved / 4;
     ensures keyed: \initialized(&scan->keyed);
-    ensures keys: \initialized(&keys->room) && keys->room == run->room && \initialized(&keys->used) && keys->used == run->used;
+    ensures keys: \initialized(&keys->used) && keys->used == run->used;
     ensures keys: \initialized(&keys->first) && keys->first == run->first;
 */
 void gdv_run_to(const gdv_run *run, gdv_scan *scan, gdv_keys *keys);

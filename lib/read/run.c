@@ -217,7 +217,6 @@ void gdv_run_to(const gdv_run *run, gdv_scan *scan, gdv_keys *keys)
     scan->depth = run->depth;
     scan->values = run->promised - run->in.reserved / 4;
     scan->keyed = 0;
-    keys->room = run->room;
     keys->used = run->used;
     keys->first = run->first;
 }

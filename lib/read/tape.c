@@ -328,6 +328,7 @@ static gdv_status build_fast(builder *to, gdv_scan *scan, gdv_stack *stack)
         return GDV_OK;
     }
     gdv_run_to(&run, scan, &to->keys);
+    to->keys.room = run.room; /* what the nodes have left */
     return end_innermost(to, scan, stack);
 }
 
