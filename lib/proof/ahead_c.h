@@ -173,7 +173,7 @@ GDV_INLINE bool queue_next(gdv_ahead *to, gdv_run *run, gdv_hand *of, gdv_stack 
     loop invariant waits: goes_on ==> HAND_WAITS(&of) && HAND_WHOLE(run, &of);                                         \
     loop invariant ended: HAND_WAITS(&of) || \at(to->count, LoopEntry) < to->count;                                    \
     loop invariant added: \at(to->count, LoopEntry) < to->count ==> \at(of.at, LoopEntry) + 4 <= of.at;                \
-    loop invariant grows: \at(to->count, Pre) <= to->count;                                                            \
+    loop invariant grows: \at(to->count, Pre) <= \at(to->count, LoopEntry) <= to->count;                                                            \
     loop invariant paid: HAND_FREE(run, &of) <= \at(HAND_FREE(run, &of), LoopEntry);                                   \
     loop invariant moved: \at(of.at, LoopEntry) <= of.at;                                                              \
     loop assigns goes_on, of.room, of.at, of.top, of.pair, of.used, run->promised, run->first, run->count, *stack,     \
@@ -188,6 +188,7 @@ GDV_INLINE bool queue_next(gdv_ahead *to, gdv_run *run, gdv_hand *of, gdv_stack 
             gdv_owed[0 .. GDV_MAX_DEPTH], gdv_first, run->entries[-8 * run->room .. -1], ADDS, to->goes_on;
     GDV_RUN_ON_ENSURES
     ensures inside: run->in.pos > 0 ==> run->depth > 0;
+    ensures full: run->in.pos > 0 && to->goes_on != 0 ==> stack->levels[run->depth - 1].left > 0;
     ensures none: run->in.pos == 0 ==> gdv_owed[0] == \old(gdv_owed[0]);
     ensures stays: run->in.pos == \old(run->in.pos) ==> to->goes_on == 0 || to->goes_on == \old(to->goes_on);
     ensures waits: run->in.pos > 0 && run->in.pos == \old(run->in.pos) ==> stack->levels[run->depth - 1].left > 0;
@@ -224,7 +225,8 @@ static inline bool wants_unique_keys(const gdv_scan *scan);
     ensures set: \initialized(&to->after) && GDV_AHEAD_SET(to);
     ensures more: to->after == GDV_OK && to->count == 0 ==> scan->in.reserved != 0;
     ensures wrong: to->after != GDV_OK ==> to->goes_on == \old(to->goes_on);
-    ensures stays: \old(stack->levels[run->depth - 1].left) > 0 ==> to->goes_on == \old(to->goes_on);
+    ensures stays: \old(stack->levels[run->depth - 1].left) > 0 ==>
+        to->goes_on == \old(to->goes_on) && to->after == GDV_OK;
     ensures goes: \old(\initialized(&to->goes_on)) ==> \initialized(&to->goes_on);
     ensures grows: to->after == GDV_OK ==> to->count == \old(to->count);
     ensures at: scan->in.pos == run->in.pos;
