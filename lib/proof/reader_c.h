@@ -32,7 +32,8 @@
 #define GIVES                                                                                                          \
     event->kind, event->role, event->offset, event->size, event->depth, event->value, reader->last, reader->at
 
-/*@ requires \initialized(&reader->open) && offset <= end;
+/*@ requires memory: \valid(reader) && \valid(event) && \separated(reader, event);
+    requires \initialized(&reader->open) && offset <= end;
     terminates \true; exits \false;
     assigns GIVES;
     ensures event->kind == kind && event->offset == offset && event->size == end - offset;
@@ -41,7 +42,8 @@
 static inline void give(gdv_reader *reader, gdv_event *event, gdv_event_kind kind, gdv_role role, uint32_t offset,
                         uint32_t end);
 
-/*@ requires sound: SOUND(reader) && \initialized(&reader->scan.depth);
+/*@ requires memory: \valid(reader) && \valid(event) && \separated(reader, event);
+    requires sound: SOUND(reader) && \initialized(&reader->scan.depth);
     requires stands: STANDS(reader) && reader->ends == 0 && reader->ahead.given < reader->ahead.count;
     terminates \true; exits \false;
     assigns GIVES, reader->ahead.given, reader->open, reader->ends, reader->document.nodes;
@@ -50,7 +52,8 @@ static inline void give(gdv_reader *reader, gdv_event *event, gdv_event_kind kin
 */
 static inline void give_value(gdv_reader *reader, gdv_event *event);
 
-/*@ requires sound: SOUND(reader) && \initialized(&reader->scan.depth);
+/*@ requires memory: \valid(reader) && \valid(event) && \separated(reader, event);
+    requires sound: SOUND(reader) && \initialized(&reader->scan.depth);
     requires stands: STANDS(reader) && reader->ends > 0;
     terminates \true; exits \false;
     assigns GIVES, reader->ends, reader->open;
@@ -59,7 +62,8 @@ static inline void give_value(gdv_reader *reader, gdv_event *event);
 */
 static inline void give_end(gdv_reader *reader, gdv_event *event);
 
-/*@ requires sound: SOUND(reader);
+/*@ requires memory: \valid(reader) && \valid(event) && \separated(reader, event);
+    requires sound: SOUND(reader);
     MORE(requires, 0 == 0)
     requires read: reader->scan.in.reserved == 0;
     terminates \true; exits \false;
@@ -70,7 +74,8 @@ static inline void give_end(gdv_reader *reader, gdv_event *event);
 */
 static gdv_status give_done(gdv_reader *reader, gdv_event *event);
 
-/*@ requires sound: SOUND(reader);
+/*@ requires memory: \valid(reader) && \valid(event) && \separated(reader, event);
+    requires sound: SOUND(reader);
     requires stands: STANDS(reader) && reader->ends == 0 && reader->ahead.given == reader->ahead.count;
     MORE(requires, reader->ahead.after == GDV_OK)
     terminates \true; exits \false;
