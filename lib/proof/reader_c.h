@@ -83,8 +83,6 @@ static gdv_status give_done(gdv_reader *reader, gdv_event *event);
             gdv_owed[0 .. GDV_MAX_DEPTH], gdv_first, reader->keys.end[-8 * reader->keys.room .. -1];
     ensures sound: SOUND(reader);
     ensures stands: \result == GDV_OK && event->kind != GDV_EVENT_DONE ==> STANDS(reader);
-    ensures whole: \result == GDV_OK && event->kind == GDV_EVENT_DONE ==>
-        reader->scan.in.pos == reader->scan.in.size || (reader->scan.permit & GDV_PERMIT_TRAILING) != 0;
     MORE(ensures, \result == GDV_OK && reader->ahead.after == GDV_OK)
 */
 static gdv_status read_on(gdv_reader *reader, gdv_event *event);
