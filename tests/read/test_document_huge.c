@@ -45,12 +45,12 @@ Test(document_huge, a_packet_longer_than_any_is_refused_unread_whatever_the_poli
     gdv_policy_init(&policy, GDV_POLICY_STRICT);
     policy.max_bytes = SIZE_MAX;
     const gdv_packet packets[] = {{memory, size}};
-    gdv_status verdict = GDV_OK;
+    gdv_status of_each = GDV_OK;
     cr_expect_eq(gdv_validate(memory, size, GDV_DIALECT_GODOT3, &policy, scratch, sizeof scratch, NULL, NULL),
                  GDV_E_LIMIT_BYTES);
-    cr_expect_eq(gdv_validate_many(packets, 1, GDV_DIALECT_GODOT3, &policy, scratch, sizeof scratch, &verdict),
+    cr_expect_eq(gdv_validate_many(packets, 1, GDV_DIALECT_GODOT3, &policy, scratch, sizeof scratch, &of_each),
                  GDV_E_LIMIT_BYTES);
-    cr_expect_eq(verdict, GDV_E_LIMIT_BYTES);
+    cr_expect_eq(of_each, GDV_E_LIMIT_BYTES);
     cr_assert_eq(munmap(memory, size), 0);
 #else
     cr_assert_lt(SIZE_MAX, (uint64_t)GDV_MAX_BYTES * 2 + 2, "there are no such packets");
