@@ -5,7 +5,7 @@
 #ifndef GDV_PROOF_READER_C_H
 #define GDV_PROOF_READER_C_H
 
-/* SOUND: what holds of a reader in which nothing was refused. MORE: as long as nothing is wrong behind what has been read, it can be
+/* SOUND: what holds of a reader in which nothing was refused. MORE: as long as nothing is wrong after what has been read, it can be
  * read on from there. STANDS: what is open to the caller is enough for the ends that he has not been told of; and where
  * all that was read has been given, it is those and what is open to the scan. */
 #define SOUND(reader)                                                                                                  \

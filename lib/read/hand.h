@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Internal: the parts of the fast loops, of the one that gives a verdict (run.h) and the one that builds documents: each reads
+/* Internal: the parts of the fast loops, which give verdicts (run.h), build documents (tape.c) and read ahead (ahead.c): each reads
  * one key, value or beginning of a container, with what the loop knows in a few numbers. Where it is not what most packets are
  * made of, a part says no and has changed nothing: the step looks at it then. */
 #ifndef GDV_HAND_H

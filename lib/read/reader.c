@@ -41,7 +41,6 @@ gdv_status gdv_reader_init(gdv_reader *reader, const void *bytes, size_t size, g
         reader->scratch = args.scratch;
         reader->scratch_size = scratch_size;
         reader->document.bytes = reader->scan.in.bytes;
-        reader->document.nodes = &reader->ahead.values[0].node;
         reader->document.table = args.table;
         reader->document.size = reader->scan.in.size;
         reader->document.count = 1;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* How far a reader reads ahead of the events that it gives (lib/read/ahead.c): as far as there is room, through keys and containers,
- * and up to what its loop does not know, behind which it goes on. That it gives the same events as the step is in
+ * and up to what its loop does not know, after which it goes on. That it gives the same events as the step is in
  * test_run.c; here it is that what most packets are made of does not go the step's way, which is the slow one. */
 #include <criterion/criterion.h>
 
@@ -51,7 +51,7 @@ static uint32_t read_on(opened *of)
     return of->reader.ahead.count;
 }
 
-/* Takes what has been read, and the ends behind it. */
+/* Takes what has been read, and the ends after it. */
 static void take_all(opened *of)
 {
     gdv_event event;
@@ -152,7 +152,7 @@ Test(ahead, containers_begin_and_end_on_the_way)
 }
 
 /* A path is for the step, and so is an int as a key. */
-Test(ahead, what_the_loop_does_not_know_it_stops_before_and_goes_on_behind)
+Test(ahead, what_the_loop_does_not_know_it_stops_before_and_goes_on_after)
 {
     opened of;
     builder made = {NULL, 0, 0};

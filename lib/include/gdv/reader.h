@@ -64,12 +64,12 @@ typedef struct gdv_ahead {
     uint32_t count;   /* values */
     uint32_t given;   /* of them */
     uint32_t goes_on; /* 1 where the loop may be asked: it wants nothing but room, or what it was in has ended */
-    gdv_status after; /* what is wrong behind them */
+    gdv_status after; /* the error after them, or GDV_OK */
 } gdv_ahead;
 
 /* The fields are the library's own. */
 typedef struct gdv_reader {
-    gdv_scan scan; /* and the keys: behind what has been read, some of which has not been given */
+    gdv_scan scan; /* it and the keys stand after what has been read, some of which has not been given */
     gdv_keys keys;
     gdv_policy policy;
     gdv_dialect dialect;
