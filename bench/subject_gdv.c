@@ -126,25 +126,25 @@ static uint64_t take_floats(gdv_value value)
 }
 
 /* Something of a value, so that none goes unread: what the peers' walks take of theirs. */
-static uint64_t take(gdv_value value)
+static uint64_t take(const gdv_event *event)
 {
     const uint8_t *bytes = NULL;
     size_t size = 0;
-    switch (gdv_type_of(value)) {
+    switch (event->type) {
     case GDV_TYPE_BOOL:
-        return gdv_bool_or(value, false) ? 1 : 0;
+        return gdv_event_bool_or(event, false) ? 1 : 0;
     case GDV_TYPE_INT:
-        return (uint64_t)gdv_int_or(value, INT64_MIN, INT64_MAX, 0);
+        return (uint64_t)gdv_event_int_or(event, INT64_MIN, INT64_MAX, 0);
     case GDV_TYPE_FLOAT:
-        return bits_of(gdv_double_or(value, -DBL_MAX, DBL_MAX, 0.0));
+        return bits_of(gdv_event_double_or(event, -DBL_MAX, DBL_MAX, 0.0));
     case GDV_TYPE_STRING:
-        return gdv_text_or(value, "").size;
+        return gdv_event_text_or(event, "").size;
     case GDV_TYPE_PACKED_BYTE_ARRAY:
-        return gdv_to_bytes(value, &bytes, &size) == GDV_OK ? size : 0;
+        return gdv_to_bytes(event->value, &bytes, &size) == GDV_OK ? size : 0;
     case GDV_TYPE_VECTOR2:
     case GDV_TYPE_VECTOR3:
     case GDV_TYPE_PACKED_FLOAT32_ARRAY:
-        return take_floats(value);
+        return take_floats(event->value);
     default:
         return 0; /* null, and containers, of which there is nothing to take but what they hold */
     }
@@ -162,7 +162,7 @@ static size_t read_events(void *context, const workload_packet *packet)
     while (status == GDV_OK && event.kind != GDV_EVENT_DONE) {
         status = gdv_reader_next(&reader, &event);
         values += event.kind == GDV_EVENT_VALUE || event.kind == GDV_EVENT_BEGIN ? 1 : 0;
-        took += event.kind == GDV_EVENT_VALUE ? take(event.value) : 0;
+        took += event.kind == GDV_EVENT_VALUE ? take(&event) : 0;
     }
     with->took += took;
     return status == GDV_OK ? values : 0;

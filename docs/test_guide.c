@@ -198,6 +198,17 @@ Test(guide, the_report_of_the_reader_says_what_its_result_says)
     }
 }
 
+/* [1, {"a": 20, 300: true}, 4.0, 5000], of which the last is more than is asked for. */
+Test(guide, ints_are_summed_by_events)
+{
+    packet bytes =
+        packet_from_hex("1c000000 04000000 02000000 01000000 1b000000 02000000 04000000 01000000 61000000 02000000 "
+                        "14000000 02000000 2c010000 01000000 01000000 03000000 00008040 02000000 88130000");
+    cr_expect_eq(sum_of_ints(bytes.bytes, bytes.size), 321);
+    cr_expect_eq(sum_of_ints(bytes.bytes, bytes.size - 4), -1);
+    packet_free(&bytes);
+}
+
 Test(guide, the_writer_writes_the_answer)
 {
     packet expected = packet_from_hex("1b000000 02000000 04000000 02000000 6f6b0000 01000000 01000000"

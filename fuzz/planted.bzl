@@ -126,9 +126,9 @@ PLANTED = {
     # The span of a text ends before its padding.
     "reader": _bug(
         src = "read/ahead.c",
-        find = "role, of->top + 1, at, of->at, header,",
-        replace = """role, of->top + 1, at,
-         class == GDV_CLASS_TEXT ? at + 8 + run->count : of->at, header,""",
+        find = "queue_value(to, &node, kind, role, depth, (gdv_type)wire->type, of->at, ends, bits);",
+        replace = """queue_value(to, &node, kind, role, depth, (gdv_type)wire->type,
+         wire->layout == GDV_LAYOUT_TEXT ? at + 8 + count : of->at, ends, bits);""",
         corpus = [],
     ),
     # The second value of a message is counted twice.

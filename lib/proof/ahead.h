@@ -9,7 +9,7 @@
  * an event may take for granted of it. GDV_AHEAD_SET: of all of them. GDV_AHEAD_OPEN: containers that are open after the last. */
 #define GDV_UNREAD_OPEN(unread) ((unread).depth + ((unread).kind == GDV_EVENT_BEGIN ? 1 : 0))
 #define GDV_UNREAD_SOUND(unread)                                                                                       \
-    ((unread).node.offset <= (unread).end && (unread).depth <= GDV_MAX_DEPTH &&                                        \
+    ((unread).offset + (unread).size <= 0xffffffff && (unread).depth <= GDV_MAX_DEPTH &&                               \
      (unread).ends <= GDV_UNREAD_OPEN(unread))
 #define GDV_AHEAD_SET(to)                                                                                              \
     (\initialized(&(to)->count) && (to)->count <= GDV_AHEAD &&                                                         \

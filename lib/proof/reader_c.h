@@ -6,12 +6,12 @@
 #define GDV_PROOF_READER_C_H
 
 /* SOUND: what holds of a reader in which nothing was refused. MORE: as long as nothing is wrong after what has been read, it can be
- * read on from there. STANDS: what is open to the caller is enough for the ends that he has not been told of; and where
- * all that was read has been given, it is those and what is open to the scan. */
+ * read on from there. STANDS: ends that the caller has not been told of are those of the value that was given last; and where all
+ * that was read has been given, what is open is open to the scan. */
 #define SOUND(reader)                                                                                                  \
     (GDV_AHEAD_SET(&(reader)->ahead) && \initialized(&(reader)->ahead.given) && \initialized(&(reader)->ahead.goes_on) && \
      \initialized(&(reader)->ahead.after) && (reader)->ahead.given <= (reader)->ahead.count &&                         \
-     \initialized(&(reader)->open) && \initialized(&(reader)->ends) && \initialized(&(reader)->at))
+     \initialized(&(reader)->ends))
 #define MORE(clause, given)                                                                                            \
     clause sound: (given) ==> GDV_SCAN_SOUND(&reader->scan) && GDV_PAID(&reader->scan, 0);                             \
     clause keys: (given) ==> GDV_KEYS_SOUND(&reader->keys, &reader->scan);                                             \
@@ -24,39 +24,64 @@
     clause balanced: (given) ==> GDV_BALANCED(&reader->stack, &reader->scan);                                          \
     clause first: (given) ==> (reader->scan.in.pos == 0 ==> reader->scan.values == 0 && reader->keys.used == 0);
 #define STANDS(reader)                                                                                                 \
-    ((reader)->ends <= (reader)->open <= GDV_MAX_DEPTH + 1 &&                                                          \
-     ((reader)->ahead.given == (reader)->ahead.count && (reader)->ahead.after == GDV_OK ==>                            \
-          (reader)->open == (reader)->ends + (reader)->scan.depth) &&                                                  \
-     ((reader)->ahead.given < (reader)->ahead.count && (reader)->ahead.after == GDV_OK ==>                             \
+    (((reader)->ahead.given == 0 ==> (reader)->ends == 0) &&                                                           \
+     ((reader)->ahead.given > 0 ==> (reader)->ends <= (reader)->ahead.values[(reader)->ahead.given - 1].ends) &&       \
+     ((reader)->ahead.count > 0 && (reader)->ahead.after == GDV_OK ==>                                                 \
           GDV_AHEAD_OPEN(&(reader)->ahead) == (reader)->scan.depth))
 #define GIVES                                                                                                          \
-    event->kind, event->role, event->offset, event->size, event->depth, event->value, reader->last, reader->at
+    event->kind, event->role, event->depth, event->offset, event->size, event->type, event->count, event->bits, event->value
 
-/*@ requires memory: \valid(reader) && \valid(event) && \separated(reader, event);
-    requires \initialized(&reader->open) && offset <= end;
+/*@ requires memory: \valid_read(reader);
+    requires sound: SOUND(reader) && reader->ahead.given > 0;
+    terminates \true; exits \false;
+    assigns \nothing;
+    ensures \result == &reader->ahead.values[reader->ahead.given - 1];
+*/
+static inline const gdv_unread *last_given(const gdv_reader *reader);
+
+/*@ requires memory: \valid_read(reader);
+    requires sound: SOUND(reader) && STANDS(reader) && reader->ahead.given > 0;
+    terminates \true; exits \false;
+    assigns \nothing;
+*/
+static inline uint32_t open_to_caller(const gdv_reader *reader);
+
+/*@ requires memory: \valid_read(reader);
+    requires sound: SOUND(reader);
+    terminates \true; exits \false;
+    assigns \nothing;
+    ensures \result ==> reader->ahead.given > 0;
+*/
+static bool is_before_some(const gdv_reader *reader);
+
+/*@ terminates \true; exits \false;
+    assigns reader->status, reader->clear;
+    ensures reader->status == status && reader->clear == \null;
+*/
+static void stop_at(gdv_reader *reader, gdv_status status);
+
+/*@ requires memory: \valid(event);
     terminates \true; exits \false;
     assigns GIVES;
-    ensures event->kind == kind && event->offset == offset && event->size == end - offset;
-    ensures \initialized(&reader->at) && reader->at == end;
+    ensures event->kind == kind && event->offset == offset;
 */
-static inline void give(gdv_reader *reader, gdv_event *event, gdv_event_kind kind, gdv_role role, uint32_t offset,
-                        uint32_t end);
+static inline void give(gdv_event *event, gdv_event_kind kind, uint32_t depth, uint32_t offset);
 
 /*@ requires memory: \valid(reader) && \valid(event) && \separated(reader, event);
     requires sound: SOUND(reader) && \initialized(&reader->scan.depth);
-    requires stands: STANDS(reader) && reader->ends == 0 && reader->ahead.given < reader->ahead.count;
+    requires stands: STANDS(reader) && reader->ahead.given < reader->ahead.count;
     terminates \true; exits \false;
-    assigns GIVES, reader->ahead.given, reader->open, reader->ends, reader->document.nodes;
+    assigns GIVES, reader->ahead.given, reader->ends, reader->document.nodes;
     ensures sound: SOUND(reader);
     ensures stands: STANDS(reader);
 */
-static inline void give_value(gdv_reader *reader, gdv_event *event);
+static inline void gdv_reader_give_read(gdv_reader *reader, gdv_event *event);
 
 /*@ requires memory: \valid(reader) && \valid(event) && \separated(reader, event);
     requires sound: SOUND(reader) && \initialized(&reader->scan.depth);
     requires stands: STANDS(reader) && reader->ends > 0;
     terminates \true; exits \false;
-    assigns GIVES, reader->ends, reader->open;
+    assigns GIVES, reader->ends;
     ensures sound: SOUND(reader);
     ensures stands: STANDS(reader) && event->kind == GDV_EVENT_END;
 */
@@ -79,7 +104,7 @@ static gdv_status give_done(gdv_reader *reader, gdv_event *event);
     requires stands: STANDS(reader) && reader->ends == 0 && reader->ahead.given == reader->ahead.count;
     MORE(requires, reader->ahead.after == GDV_OK)
     terminates \true; exits \false;
-    assigns GIVES, reader->ahead, reader->scan, reader->keys, reader->stack, reader->open, reader->ends, reader->document.nodes,
+    assigns GIVES, reader->ahead, reader->scan, reader->keys, reader->stack, reader->ends, reader->document.nodes,
             gdv_owed[0 .. GDV_MAX_DEPTH], gdv_first, reader->keys.end[-8 * reader->keys.room .. -1];
     ensures sound: SOUND(reader);
     ensures stands: \result == GDV_OK && event->kind != GDV_EVENT_DONE ==> STANDS(reader);

@@ -9,32 +9,39 @@
 #include "../proof/ahead_c.h"
 #endif
 
-/* Adds a value or name, which ends at `end`. Requires room for it. */
+/* Adds a value or name of that type, which ends at `end`, and with it so many containers; `bits` are its last eight bytes. Requires
+ * room for it. */
 GDV_INLINE void queue_value(gdv_ahead *to, const gdv_node *node, gdv_event_kind kind, gdv_role role, uint32_t depth,
-                            uint32_t end)
+                            gdv_type type, uint32_t end, uint32_t ends, uint64_t bits)
 {
-    to->values[to->count].node = *node;
-    to->values[to->count].end = end;
-    to->values[to->count].depth = (uint16_t)depth;
-    to->values[to->count].ends = 0;
     to->values[to->count].kind = kind;
     to->values[to->count].role = role;
+    to->values[to->count].depth = depth;
+    to->values[to->count].offset = node->offset;
+    to->values[to->count].size = end - node->offset;
+    to->values[to->count].type = type;
+    to->values[to->count].count = node->count;
+    to->values[to->count].ends = ends;
+    to->values[to->count].bits = bits;
+    to->values[to->count].node = *node;
     to->count += 1;
 }
 
-/* Adds what the loop has read from `at` to `end`. */
-GDV_INLINE void queue_plain(gdv_ahead *to, gdv_event_kind kind, gdv_role role, uint32_t depth, uint32_t at,
-                            uint32_t end, uint32_t header, uint32_t count)
+/* Adds what the loop has read from `at` to where the hand is; so many containers end with it. */
+GDV_INLINE void queue_plain(gdv_ahead *to, const gdv_hand *of, gdv_event_kind kind, gdv_role role, uint32_t depth,
+                            uint32_t at, uint32_t header, uint32_t count, uint32_t ends)
 {
     gdv_node node;
+    const gdv_wire_row *wire = &of->types[header % GDV_FLAG_64];
+    const uint64_t bits = gdv_u64_at(&of->in, of->at - 8);
     gdv_node_set_plain(&node, 0, at, header, count);
-    queue_value(to, &node, kind, role, depth, end);
+    queue_value(to, &node, kind, role, depth, (gdv_type)wire->type, of->at, ends, bits);
 }
 
 /* So many containers end after the value that was added last. */
 static inline void queue_ends(gdv_ahead *to, uint32_t ends)
 {
-    to->values[to->count - 1].ends = (uint16_t)(to->values[to->count - 1].ends + ends);
+    to->values[to->count - 1].ends += ends;
 }
 
 /* Reads a key that is a short text. */
@@ -46,7 +53,7 @@ GDV_INLINE bool queue_key(gdv_ahead *to, const gdv_run *run, gdv_hand *of)
     if (size == GDV_NO_PAYLOAD) {
         return false;
     }
-    queue_plain(to, GDV_EVENT_VALUE, GDV_ROLE_KEY, of->top + 1, at, of->at, header, size);
+    queue_plain(to, of, GDV_EVENT_VALUE, GDV_ROLE_KEY, of->top + 1, at, header, size, 0);
     return true;
 }
 
@@ -56,7 +63,7 @@ GDV_INLINE void queue_opened(gdv_ahead *to, const gdv_hand *of, const gdv_stack 
 {
     const uint32_t values = stack->levels[of->top].left;
     const bool keyed = stack->levels[of->top].kind == GDV_LEVEL_DICTIONARY;
-    queue_plain(to, GDV_EVENT_BEGIN, role, of->top, at, of->at, header, keyed ? values / 2 : values);
+    queue_plain(to, of, GDV_EVENT_BEGIN, role, of->top, at, header, keyed ? values / 2 : values, 0);
 }
 
 /* Opens the container of that header, which comes next. Returns whether it is one that the loop knows. */
@@ -83,8 +90,8 @@ GDV_INLINE bool queue_leaf(gdv_ahead *to, gdv_run *run, gdv_hand *of, gdv_stack 
     }
     of->room -= payload;
     of->at += payload + 4;
-    queue_plain(to, begins ? GDV_EVENT_BEGIN : GDV_EVENT_VALUE, role, of->top + 1, at, of->at, header, run->count);
-    queue_ends(to, begins ? 1 : 0);
+    queue_plain(to, of, begins ? GDV_EVENT_BEGIN : GDV_EVENT_VALUE, role, of->top + 1, at, header, run->count,
+                begins ? 1 : 0);
     gdv_level_pass(of, stack, of->pair);
     return true;
 }
@@ -203,14 +210,14 @@ static void queue_token(gdv_ahead *to, const gdv_scan *scan, uint32_t depth, gdv
     gdv_node node;
     if (role == GDV_ROLE_PROPERTY) {
         gdv_node_set_name(&node, 0, &scan->in, token->name);
-        queue_value(to, &node, GDV_EVENT_NAME, role, depth, token->at);
+        queue_value(to, &node, GDV_EVENT_NAME, role, depth, GDV_TYPE_STRING, token->at, 0, 0);
     }
     const uint32_t begins = token->open != 0 ? 1 : 0;
+    const uint32_t ends = token->children == 0 ? depth + begins - scan->depth : 0;
+    const uint64_t bits = token->end >= 8 ? gdv_u64_at(&scan->in, token->end - 8) : 0;
     gdv_node_set(&node, 0, token);
-    queue_value(to, &node, begins != 0 ? GDV_EVENT_BEGIN : GDV_EVENT_VALUE, role, depth, token->end);
-    if (token->children == 0) {
-        queue_ends(to, depth + begins - scan->depth);
-    }
+    queue_value(to, &node, begins != 0 ? GDV_EVENT_BEGIN : GDV_EVENT_VALUE, role, depth, (gdv_type)token->wire->type,
+                token->end, ends, bits);
 }
 
 /* Reads one value, whatever it is. */

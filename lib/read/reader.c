@@ -9,6 +9,17 @@
 #include "arguments.h"
 #include "room.h"
 
+#ifdef __FRAMAC__
+#include "../proof/reader_c.h"
+#endif
+
+/* What is wrong, for ever: nothing is given any more. */
+static void stop_at(gdv_reader *reader, gdv_status status)
+{
+    reader->status = status;
+    reader->clear = NULL;
+}
+
 gdv_status gdv_reader_init(gdv_reader *reader, const void *bytes, size_t size, gdv_dialect dialect,
                            const gdv_policy *policy, void *scratch, size_t scratch_size)
 {
@@ -22,7 +33,7 @@ gdv_status gdv_reader_init(gdv_reader *reader, const void *bytes, size_t size, g
         return GDV_E_BAD_ARGUMENT;
     }
     if (gdv_regions_overlap(regions, 4)) {
-        reader->status = GDV_E_OVERLAP;
+        stop_at(reader, GDV_E_OVERLAP);
         return GDV_E_OVERLAP;
     }
     memset(reader, 0, offsetof(gdv_reader, ahead));
@@ -50,44 +61,41 @@ gdv_status gdv_reader_init(gdv_reader *reader, const void *bytes, size_t size, g
     return reader->status;
 }
 
-#ifdef __FRAMAC__
-#include "../proof/reader_c.h"
-#endif
-
-/* Fills the event. Requires offset <= end; its size is end - offset. */
-static inline void give(gdv_reader *reader, gdv_event *event, gdv_event_kind kind, gdv_role role, uint32_t offset,
-                        uint32_t end)
+/* The value or name that was given last. Requires that there was one. */
+static inline const gdv_unread *last_given(const gdv_reader *reader)
 {
-    event->kind = kind;
-    event->role = role;
-    event->depth = reader->open;
-    event->offset = offset;
-    event->size = end - offset;
-    event->value.document = NULL;
-    event->value.index = 0;
-    reader->last = kind;
-    reader->at = end;
+    return &reader->ahead.values[reader->ahead.given - 1];
 }
 
-/* Gives the next of what has been read. Requires that there is one. */
-static inline void give_value(gdv_reader *reader, gdv_event *event)
+/* Containers that are open, as the caller sees it. Requires what last_given does. */
+static inline uint32_t open_to_caller(const gdv_reader *reader)
 {
-    const gdv_unread *unread = &reader->ahead.values[reader->ahead.given];
-    reader->ahead.given += 1;
-    reader->open = unread->depth;
-    reader->ends = unread->ends;
-    reader->document.nodes = &unread->node;
-    give(reader, event, unread->kind, unread->role, unread->node.offset, unread->end);
-    event->value.document = &reader->document;
-    reader->open += unread->kind == GDV_EVENT_BEGIN ? 1u : 0u;
+    const gdv_unread *last = last_given(reader);
+    const uint32_t begins = last->kind == GDV_EVENT_BEGIN ? 1 : 0;
+    return last->depth + begins - (last->ends - reader->ends);
+}
+
+/* Fills an event of no value, and of no bytes. */
+static inline void give(gdv_event *event, gdv_event_kind kind, uint32_t depth, uint32_t offset)
+{
+    event->kind = kind;
+    event->role = GDV_ROLE_OUTERMOST;
+    event->depth = depth;
+    event->offset = offset;
+    event->size = 0;
+    event->type = GDV_TYPE_COUNT;
+    event->count = 0;
+    event->bits = 0;
+    event->value.document = NULL;
+    event->value.index = 0;
 }
 
 /* Gives the end of the innermost container that the caller still takes for open. Requires reader->ends > 0. */
 static inline void give_end(gdv_reader *reader, gdv_event *event)
 {
+    const gdv_unread *last = last_given(reader);
     reader->ends -= 1;
-    reader->open -= 1;
-    give(reader, event, GDV_EVENT_END, GDV_ROLE_OUTERMOST, reader->at, reader->at);
+    give(event, GDV_EVENT_END, open_to_caller(reader), last->offset + last->size);
 }
 
 /* Says that all has been read. Ensures on GDV_OK: pos is at the packet's end, or trailing bytes are permitted. */
@@ -95,7 +103,7 @@ static gdv_status give_done(gdv_reader *reader, gdv_event *event)
 {
     gdv_status status = gdv_scan_finish(&reader->scan);
     if (status == GDV_OK) {
-        give(reader, event, GDV_EVENT_DONE, GDV_ROLE_OUTERMOST, reader->scan.in.pos, reader->scan.in.pos);
+        give(event, GDV_EVENT_DONE, 0, reader->scan.in.pos);
     }
     return status;
 }
@@ -111,7 +119,7 @@ static gdv_status read_on(gdv_reader *reader, gdv_event *event)
         status = gdv_ahead_read(&reader->ahead, &reader->scan, &reader->stack, &reader->keys);
     }
     if (status == GDV_OK) {
-        give_value(reader, event);
+        gdv_reader_give_read(reader, event);
     }
     return status;
 }
@@ -142,16 +150,21 @@ static inline bool may_be_written(gdv_reader *reader, const gdv_event *event)
     if (is_in_use(reader, event, sizeof *event)) {
         return false;
     }
-    reader->clear = event;
-    reader->self = reader;
+    if (reader->status == GDV_OK) {
+        reader->clear = event;
+        reader->self = reader;
+    }
     return true;
 }
 
-/* The rarer part of gdv_reader_next: what the reader has not read yet, and errors. */
-static GDV_COLD gdv_status next_rare(gdv_reader *reader, gdv_event *event)
+/* What the reader has not read yet, and errors. */
+static GDV_COLD gdv_status give_rare(gdv_reader *reader, gdv_event *event)
 {
     if (reader->status == GDV_OK) {
-        reader->status = read_on(reader, event);
+        gdv_status status = read_on(reader, event);
+        if (status != GDV_OK) {
+            stop_at(reader, status);
+        }
     }
     if (reader->status != GDV_OK) {
         memset(event, 0, sizeof *event);
@@ -159,7 +172,7 @@ static GDV_COLD gdv_status next_rare(gdv_reader *reader, gdv_event *event)
     return reader->status;
 }
 
-gdv_status gdv_reader_next(gdv_reader *reader, gdv_event *event)
+gdv_status gdv_reader_give(gdv_reader *reader, gdv_event *event)
 {
     if (reader == NULL || event == NULL) {
         return GDV_E_BAD_ARGUMENT;
@@ -172,10 +185,20 @@ gdv_status gdv_reader_next(gdv_reader *reader, gdv_event *event)
         return GDV_OK;
     }
     if (reader->status == GDV_OK && reader->ahead.given < reader->ahead.count) {
-        give_value(reader, event);
+        gdv_reader_give_read(reader, event);
         return GDV_OK;
     }
-    return next_rare(reader, event);
+    return give_rare(reader, event);
+}
+
+/* Whether children follow, or a property's value: the last event was a BEGIN or a NAME. */
+static bool is_before_some(const gdv_reader *reader)
+{
+    if (reader->ahead.given == 0) {
+        return false;
+    }
+    const gdv_unread *last = last_given(reader);
+    return last->ends == reader->ends && (last->kind == GDV_EVENT_BEGIN || last->kind == GDV_EVENT_NAME);
 }
 
 gdv_status gdv_reader_skip(gdv_reader *reader)
@@ -184,14 +207,14 @@ gdv_status gdv_reader_skip(gdv_reader *reader)
     if (reader == NULL) {
         return GDV_E_BAD_ARGUMENT;
     }
-    if (reader->status != GDV_OK || (reader->last != GDV_EVENT_BEGIN && reader->last != GDV_EVENT_NAME)) {
+    if (reader->status != GDV_OK || !is_before_some(reader)) {
         return reader->status;
     }
-    uint32_t behind = reader->last == GDV_EVENT_BEGIN ? reader->open - 1 : reader->open;
+    const uint32_t around = last_given(reader)->depth;
     gdv_status status = GDV_OK;
     do {
         status = gdv_reader_next(reader, &event);
-    } while (status == GDV_OK && reader->open > behind);
+    } while (status == GDV_OK && open_to_caller(reader) > around);
     return status;
 }
 
@@ -210,9 +233,11 @@ gdv_status gdv_reader_finish(gdv_reader *reader, gdv_report *report)
     if (report != NULL && report->struct_size != sizeof *report) {
         return GDV_E_BAD_STRUCT;
     }
-    while (reader->status == GDV_OK && event.kind != GDV_EVENT_DONE) {
-        reader->status = gdv_reader_next(reader, &event);
+    gdv_status status = reader->status;
+    while (status == GDV_OK && event.kind != GDV_EVENT_DONE) {
+        status = gdv_reader_next(reader, &event);
     }
+    stop_at(reader, status);
     gdv_report_clear(report, reader->status);
     bool of_the_packet = reader->status < GDV_E_BAD_ARGUMENT || reader->status == GDV_E_NO_SPACE;
     if (report != NULL && reader->status != GDV_OK && of_the_packet) {
@@ -233,7 +258,7 @@ gdv_status gdv_reader_status(const gdv_reader *reader)
 static gdv_status blame(gdv_reader *reader, gdv_status status, uint32_t at)
 {
     if (status != GDV_OK) {
-        reader->status = gdv_refuse(&reader->scan, status, at, 0);
+        stop_at(reader, gdv_refuse(&reader->scan, status, at, 0));
         reader->stop = at;
     }
     return status;
@@ -318,7 +343,7 @@ gdv_text gdv_read_text(gdv_reader *reader, size_t longest)
 static void mistaken(gdv_reader *reader, gdv_status status)
 {
     if (reader != NULL && reader->status == GDV_OK) {
-        reader->status = status;
+        stop_at(reader, status);
     }
 }
 

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "tests/support/two_paths.h"
 
+#include <math.h>
 #include <stdbool.h>
+#include <string.h>
 
 #include "lib/decode/step.h"
 #include "lib/keys/keys.h"
@@ -243,12 +245,49 @@ static bool is_node_told(const telling *of, const gdv_token *token)
     return gdv_exists(of->event.value) && is_node_of(&of->event.value.document->nodes[of->event.value.index], token);
 }
 
+static bool same_double(double one, double other)
+{
+    return memcmp(&one, &other, sizeof one) == 0;
+}
+
+static bool same_text(gdv_text one, gdv_text other)
+{
+    return one.bytes == other.bytes && one.size == other.size;
+}
+
+const char *event_differs(const gdv_event *event)
+{
+    const gdv_value value = event->value;
+    const char *otherwise = "otherwise";
+    if (event->type != gdv_type_of(value) ||
+        event->count != (gdv_exists(value) ? value.document->nodes[value.index].count : 0)) {
+        return "an event's type or count";
+    }
+    if (!gdv_exists(value) && (event->bits != 0 || value.document != NULL || value.index != 0)) {
+        return "an event of no value";
+    }
+    if (gdv_event_bool_or(event, false) != gdv_bool_or(value, false) ||
+        gdv_event_bool_or(event, true) != gdv_bool_or(value, true)) {
+        return "an event's bool";
+    }
+    if (gdv_event_int_or(event, INT64_MIN, INT64_MAX, 7) != gdv_int_or(value, INT64_MIN, INT64_MAX, 7) ||
+        gdv_event_int_or(event, -1, 1, 7) != gdv_int_or(value, -1, 1, 7)) {
+        return "an event's int";
+    }
+    if (!same_double(gdv_event_double_or(event, -INFINITY, INFINITY, 7),
+                     gdv_double_or(value, -INFINITY, INFINITY, 7)) ||
+        !same_double(gdv_event_double_or(event, -1, 1, 7), gdv_double_or(value, -1, 1, 7))) {
+        return "an event's float";
+    }
+    return same_text(gdv_event_text_or(event, otherwise), gdv_text_or(value, otherwise)) ? NULL : "an event's text";
+}
+
 /* The events of a value, and of its name if it is a property; after it `depth` containers are open, to the step. */
 static const char *telling_differs(telling *of, gdv_role role, uint32_t depth, const gdv_token *token)
 {
     if (role == GDV_ROLE_PROPERTY) {
         if (!tells(of, GDV_EVENT_NAME, role, of->open, token->at - token->name) ||
-            of->event.value.document->nodes->id != GDV_NODE_NAME) {
+            of->event.value.document->nodes->id != GDV_NODE_NAME || event_differs(&of->event) != NULL) {
             return "the event of a name";
         }
     }
@@ -256,8 +295,12 @@ static const char *telling_differs(telling *of, gdv_role role, uint32_t depth, c
     if (!tells(of, kind, role, of->open, token->end - token->at) || !is_node_told(of, token)) {
         return "the event of a value";
     }
+    const char *what = event_differs(&of->event);
+    if (what != NULL) {
+        return what;
+    }
     of->open += token->open;
-    return tells_ends(of, depth) ? NULL : "the event of an end";
+    return tells_ends(of, depth) ? event_differs(&of->event) : "the event of an end";
 }
 
 const char *events_differ(const uint8_t *bytes, size_t size, gdv_dialect dialect, const gdv_policy *policy,
@@ -294,7 +337,8 @@ const char *events_differ(const uint8_t *bytes, size_t size, gdv_dialect dialect
     if (status == GDV_OK) {
         status = gdv_scan_finish(&scan);
     }
-    if (gdv_reader_next(&of.reader, &of.event) != status || of.event.kind != GDV_EVENT_DONE) {
+    if (gdv_reader_next(&of.reader, &of.event) != status || of.event.kind != GDV_EVENT_DONE ||
+        (status == GDV_OK && event_differs(&of.event) != NULL)) {
         return "the last event";
     }
     return gdv_reader_finish(&of.reader, NULL) == status ? NULL : "the code of a reader";

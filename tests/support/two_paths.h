@@ -30,4 +30,8 @@ const char *documents_differ(const uint8_t *bytes, size_t size, gdv_dialect dial
 const char *events_differ(const uint8_t *bytes, size_t size, gdv_dialect dialect, const gdv_policy *policy,
                           uint8_t *scratch, uint8_t *other, size_t scratch_size);
 
+/* What an event says of its value by itself, beside what the getters of that value say, which read the packet. NULL where they agree;
+ * else what they do not agree in. */
+const char *event_differs(const gdv_event *event);
+
 #endif

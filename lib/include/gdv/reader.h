@@ -11,10 +11,12 @@
  *
  * A reader accepts and refuses exactly what gdv_validate does, with the same codes and offsets. The values before the
  * refused one have been given by then: undo what was done with them. Errors are sticky. Stopping early is safe and
- * free: there is nothing to release. A reader is 9.4 KiB, nearly all of it a stack that is not touched before something
+ * free: there is nothing to release. A reader is 10.8 KiB, nearly all of it a stack that is not touched before something
  * nests. It must not be moved or copied while it is used. */
 #ifndef GDV_READER_H
 #define GDV_READER_H
+
+#include <string.h>
 
 #include "decoder_state.h"
 #include "numbers.h"
@@ -41,6 +43,9 @@ typedef struct gdv_event {
     uint32_t depth;  /* containers that are open around it; of END, that of its BEGIN */
     uint32_t offset; /* of its first byte: header, or length word of a name */
     uint32_t size;   /* bytes: header and payload; of BEGIN up to the first child; of a name with its padding */
+    gdv_type type;   /* of VALUE, BEGIN, NAME: as gdv_type_of says of the value; else GDV_TYPE_COUNT */
+    uint32_t count;  /* elements, pairs, properties, bytes of text: all of them, where engines may keep less; else 0 */
+    uint64_t bits;   /* the library's own: the last eight bytes, which hold the number of most bools, ints and floats */
     gdv_value value; /* of VALUE, BEGIN, NAME: for the getters of value.h, numbers.h and structured.h, until the next
                         call; else missing */
 } gdv_event;
@@ -48,14 +53,19 @@ typedef struct gdv_event {
 /* How many values are read ahead at the most. */
 #define GDV_AHEAD 32u
 
-/* A value, or the name of a property. The fields are the library's own. */
+/* A value, or the name of a property: what its event says, in these words, and what is kept of it. The fields are the
+ * library's own. */
 typedef struct gdv_unread {
-    gdv_node node;
-    uint32_t end;   /* of its own bytes: of a container, where its children begin */
-    uint16_t depth; /* containers that are open around it */
-    uint16_t ends;  /* containers that end after it; one without children does itself */
     gdv_event_kind kind;
     gdv_role role;
+    uint32_t depth;
+    uint32_t offset;
+    uint32_t size;
+    gdv_type type;
+    uint32_t count;
+    uint32_t ends; /* containers that end after it; one without children does itself */
+    uint64_t bits;
+    gdv_node node;
 } gdv_unread;
 
 /* What has been read and not been given yet. The fields are the library's own. */
@@ -75,17 +85,15 @@ typedef struct gdv_reader {
     gdv_dialect dialect;
     gdv_document document; /* of one node: the last event's value */
     gdv_status status;
-    gdv_event_kind last;
-    uint32_t at;   /* where the last event ended */
-    uint32_t open; /* containers that are open, as the caller sees it */
-    uint32_t ends; /* END events still to be given */
+    uint32_t ends; /* END events still to be given after the value that was given last */
     uint32_t stop; /* offset of the value to blame for a getter's error, or UINT32_MAX */
     size_t size;   /* of the packet, as it was given */
     const uint8_t *scratch;
     size_t scratch_size; /* all of it, of which the packet may need less */
-    const void *clear;   /* where the last event was put, which overlaps nothing; NULL before the first */
-    const void *self;    /* the reader that this was found of, which no copy is */
-    gdv_ahead ahead;     /* what gdv_reader_init clears ends before it */
+    const void
+        *clear; /* where the last event was put, which overlaps nothing; NULL before the first, and after an error */
+    const void *self; /* the reader that this was found of, which no copy is */
+    gdv_ahead ahead;  /* what gdv_reader_init clears ends before it */
     gdv_stack stack;
 } gdv_reader;
 
@@ -101,10 +109,100 @@ typedef struct gdv_reader {
 GDV_API gdv_status gdv_reader_init(gdv_reader *reader, const void *bytes, size_t size, gdv_dialect dialect,
                                    const gdv_policy *policy, void *scratch, size_t scratch_size);
 
+/* What gdv_reader_next does, as a function to call: for those who cannot compile that one. */
+GDV_API GDV_NODISCARD gdv_status gdv_reader_give(gdv_reader *reader, gdv_event *event);
+
+/* Gives the next of what was read before. The library's own. */
+static inline void gdv_reader_give_read(gdv_reader *reader, gdv_event *event)
+{
+    const gdv_unread *unread = &reader->ahead.values[reader->ahead.given];
+    reader->ahead.given += 1;
+    reader->ends = unread->ends;
+    reader->document.nodes = &unread->node;
+    event->kind = unread->kind;
+    event->role = unread->role;
+    event->depth = unread->depth;
+    event->offset = unread->offset;
+    event->size = unread->size;
+    event->type = unread->type;
+    event->count = unread->count;
+    event->bits = unread->bits;
+    event->value.document = &reader->document;
+    event->value.index = 0;
+}
+
 /* The next event. Returns GDV_OK; or what is wrong, now and for ever, with *event all zero. After GDV_EVENT_DONE there
  * is nothing but GDV_EVENT_DONE. GDV_E_BAD_ARGUMENT for NULL, GDV_E_OVERLAP where the event overlaps the reader, the
- * packet or the scratch memory: then nothing is read or written. */
-GDV_API GDV_NODISCARD gdv_status gdv_reader_next(gdv_reader *reader, gdv_event *event);
+ * packet or the scratch memory: then nothing is read or written.
+ *
+ * A fast path: gives by itself only what was read before, into the event that was given last time. */
+GDV_NODISCARD static inline gdv_status gdv_reader_next(gdv_reader *reader, gdv_event *event)
+{
+    if (reader == NULL || event == NULL || reader->clear != event || reader->self != reader || reader->ends > 0 ||
+        reader->ahead.given >= reader->ahead.count) {
+        return gdv_reader_give(reader, event);
+    }
+    gdv_reader_give_read(reader, event);
+    return GDV_OK;
+}
+
+/* Getters of an event that the caller compiles: each gives what the getter of value.h with that ending gives of
+ * event->value, and the fallback for NULL. A number is the one that was checked, whatever became of the packet since. */
+static inline bool gdv_event_bool_or(const gdv_event *event, bool fallback)
+{
+    if (event != NULL && event->type == GDV_TYPE_BOOL && event->size == 8) {
+        return event->bits / 0x100000000u != 0;
+    }
+    return gdv_bool_or(event != NULL ? event->value : gdv_missing(), fallback);
+}
+
+static inline int64_t gdv_event_int_or(const gdv_event *event, int64_t lowest, int64_t highest, int64_t fallback)
+{
+    int64_t number = 0;
+    if (event == NULL || event->type != GDV_TYPE_INT || (event->size != 8 && event->size != 12)) {
+        return gdv_int_or(event != NULL ? event->value : gdv_missing(), lowest, highest, fallback);
+    }
+    if (event->size == 8) {
+        const uint32_t word = (uint32_t)(event->bits / 0x100000000u);
+        int32_t narrow = 0;
+        memcpy(&narrow, &word, sizeof narrow);
+        number = narrow;
+    } else {
+        memcpy(&number, &event->bits, sizeof number);
+    }
+    return number >= lowest && number <= highest ? number : fallback;
+}
+
+static inline double gdv_event_double_or(const gdv_event *event, double lowest, double highest, double fallback)
+{
+    double number = 0.0;
+    if (event == NULL || event->type != GDV_TYPE_FLOAT || (event->size != 8 && event->size != 12)) {
+        return gdv_double_or(event != NULL ? event->value : gdv_missing(), lowest, highest, fallback);
+    }
+    if (event->size == 8) {
+        const uint32_t word = (uint32_t)(event->bits / 0x100000000u);
+        float narrow = 0.0f;
+        memcpy(&narrow, &word, sizeof narrow);
+        number = narrow;
+    } else {
+        memcpy(&number, &event->bits, sizeof number);
+    }
+    return number >= lowest && number <= highest ? number : fallback;
+}
+
+/* Of a VALUE or a NAME. */
+static inline gdv_text gdv_event_text_or(const gdv_event *event, const char *fallback)
+{
+    gdv_text text;
+    if (event == NULL || event->value.document == NULL ||
+        (event->type != GDV_TYPE_STRING && event->type != GDV_TYPE_STRING_NAME) ||
+        (event->value.document->permit & (GDV_PERMIT_TEXT_NUL | GDV_PERMIT_TEXT_BOM)) != 0) {
+        return gdv_text_or(event != NULL ? event->value : gdv_missing(), fallback);
+    }
+    text.bytes = (const char *)event->value.document->bytes + event->offset + (event->kind == GDV_EVENT_NAME ? 4 : 8);
+    text.size = event->count;
+    return text;
+}
 
 /* After BEGIN: reads on past its END, checking all of it. After NAME: reads the property's value with all that is in
  * it. After any other event nothing. Returns GDV_OK or the sticky status. */

@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: MIT */
+/* What an event says by itself: type, count and number, by getters that the caller compiles. Values are counted by hand here; that
+ * they are those of the getters of value.h, for every value of every dialect, is in test_run.c and //fuzz:reader. Promises
+ * 1 and 6. */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/support/corpus.h"
+#include "tests/support/parsed.h"
+#include "tests/support/type_ids.h"
+
+#define COUNT_OF(rows) (sizeof(rows) / sizeof((rows)[0]))
+
+/* The first event of a packet, which is in `from`. */
+static gdv_event first_of(reading *from)
+{
+    gdv_event event;
+    cr_assert_eq(gdv_reader_next(&from->reader, &event), GDV_OK);
+    return event;
+}
+
+Test(event, says_which_int_float_or_bool_it_is)
+{
+    static const struct {
+        const char *dialect;
+        const char *hex;
+        gdv_type type;
+        int64_t integer;
+        double real;
+        bool is_true;
+    } rows[] = {
+        {"godot4.4", "01000000 01000000", GDV_TYPE_BOOL, 7, 7.0, true},
+        {"godot4.4", "01000000 00000000", GDV_TYPE_BOOL, 7, 7.0, false},
+        {"godot4.4", "02000000 ffffff7f", GDV_TYPE_INT, INT32_MAX, 7.0, true},
+        {"godot4.4", "02000000 00000080", GDV_TYPE_INT, INT32_MIN, 7.0, true},
+        {"godot4.4", "02000100 00000080 00000000", GDV_TYPE_INT, 0x80000000, 7.0, true},
+        {"godot4.4", "02000100 00000000 00000080", GDV_TYPE_INT, INT64_MIN, 7.0, true},
+        {"godot4.4", "03000000 0000c0bf", GDV_TYPE_FLOAT, 7, -1.5, true},
+        {"godot4.4", "03000100 9a999999 9999b93f", GDV_TYPE_FLOAT, 7, 0.1, true},
+        {"godot2", "02000000 feffffff", GDV_TYPE_INT, -2, 7.0, true},
+        {"godot3", "00000000", GDV_TYPE_NIL, 7, 7.0, true},
+    };
+    for (size_t index = 0; index < COUNT_OF(rows); index += 1) {
+        reading *from = reading_hex(rows[index].dialect, "strict", rows[index].hex);
+        const gdv_event event = first_of(from);
+        cr_expect_eq(event.type, rows[index].type, "%s", rows[index].hex);
+        cr_expect_eq(event.count, 0, "%s", rows[index].hex);
+        cr_expect_eq(gdv_event_int_or(&event, INT64_MIN, INT64_MAX, 7), rows[index].integer, "%s", rows[index].hex);
+        cr_expect(same_double(gdv_event_double_or(&event, -INFINITY, INFINITY, 7.0), rows[index].real), "%s",
+                  rows[index].hex);
+        cr_expect_eq(gdv_event_bool_or(&event, true), rows[index].is_true, "%s", rows[index].hex);
+        reading_free(from);
+    }
+}
+
+/* A number at an end of the range is in it, and one beyond is not. */
+Test(event, gives_the_fallback_for_a_number_out_of_range)
+{
+    reading *from = reading_hex("godot4.4", "strict", "02000000 05000000");
+    gdv_event event = first_of(from);
+    cr_expect_eq(gdv_event_int_or(&event, 5, 5, -1), 5);
+    cr_expect_eq(gdv_event_int_or(&event, 6, 9, -1), -1);
+    cr_expect_eq(gdv_event_int_or(&event, 0, 4, -1), -1);
+    reading_free(from);
+    from = reading_hex("godot4.4", "strict", "03000000 0000c03f");
+    event = first_of(from);
+    cr_expect(same_double(gdv_event_double_or(&event, 1.5, 1.5, -1.0), 1.5));
+    cr_expect(same_double(gdv_event_double_or(&event, 1.6, 9.0, -1.0), -1.0));
+    cr_expect(same_double(gdv_event_double_or(&event, 0.0, 1.4, -1.0), -1.0));
+    reading_free(from);
+    from = reading_hex("godot4.4", "strict+nonfinite", "03000100 00000000 0000f87f");
+    event = first_of(from);
+    cr_expect(same_double(gdv_event_double_or(&event, -INFINITY, INFINITY, -1.0), -1.0), "NaN is in no range");
+    reading_free(from);
+}
+
+Test(event, says_which_text_it_is_and_how_many_there_are_of_what_it_holds)
+{
+    reading *from = reading_hex("godot4.4", "strict",
+                                "1b000000 01000000 04000000 02000000 68690000 1c000000 03000000 "
+                                "00000000 15000000 00000000 1e000000 02000000 01000000 02000000");
+    gdv_event event = first_of(from);
+    cr_expect(event.type == GDV_TYPE_DICTIONARY && event.count == 1);
+    cr_expect(same_text(gdv_event_text_or(&event, "none"), "none"));
+    cr_assert_eq(gdv_reader_next(&from->reader, &event), GDV_OK);
+    cr_expect(event.type == GDV_TYPE_STRING && event.count == 2);
+    const gdv_text text = gdv_event_text_or(&event, "none");
+    cr_expect(same_text(text, "hi"));
+    cr_expect_eq((const uint8_t *)text.bytes, from->bytes.bytes + 16, "text is where the packet has it");
+    cr_assert_eq(gdv_reader_next(&from->reader, &event), GDV_OK);
+    cr_expect(event.type == GDV_TYPE_ARRAY && event.count == 3);
+    cr_assert_eq(gdv_reader_next(&from->reader, &event), GDV_OK);
+    cr_assert_eq(gdv_reader_next(&from->reader, &event), GDV_OK);
+    cr_expect(event.type == GDV_TYPE_STRING_NAME && event.count == 0);
+    cr_expect(same_text(gdv_event_text_or(&event, "none"), ""));
+    cr_assert_eq(gdv_reader_next(&from->reader, &event), GDV_OK);
+    cr_expect(event.type == GDV_TYPE_PACKED_INT32_ARRAY && event.count == 2);
+    cr_expect_eq(gdv_event_int_or(&event, INT64_MIN, INT64_MAX, 7), 7);
+    for (size_t end = 0; end < 2; end += 1) {
+        cr_assert_eq(gdv_reader_next(&from->reader, &event), GDV_OK);
+        cr_expect(event.kind == GDV_EVENT_END && event.type == GDV_TYPE_COUNT && event.count == 0);
+        cr_expect(same_text(gdv_event_text_or(&event, "none"), "none"));
+    }
+    reading_free(from);
+}
+
+/* Engines keep a text without its mark and up to its NUL; a name has no header. */
+Test(event, gives_of_a_text_what_engines_keep)
+{
+    reading *from = reading_hex("godot3", "engine", "04000000 05000000 efbbbf61 00000000");
+    gdv_event event = first_of(from);
+    cr_expect_eq(event.count, 5);
+    cr_expect(same_text(gdv_event_text_or(&event, "none"), "a"));
+    reading_free(from);
+    from = reading_hex("godot3", "strict+object", "11000000 01000000 41000000 01000000 03000000 686d6d00 00000000");
+    event = first_of(from);
+    cr_assert_eq(gdv_reader_next(&from->reader, &event), GDV_OK);
+    cr_expect(event.kind == GDV_EVENT_NAME && event.type == GDV_TYPE_STRING && event.count == 3);
+    cr_expect(same_text(gdv_event_text_or(&event, "none"), "hmm"));
+    reading_free(from);
+}
+
+/* Ints and bools that multiplayer sends in fewer bytes. */
+Test(event, gives_numbers_of_short_forms)
+{
+    static const struct {
+        const char *hex;
+        int64_t integer;
+        bool is_true;
+    } rows[] = {
+        {"81", 7, true},
+        {"01", 7, false},
+        {"02 fe", -2, true},
+        {"42 00 01", 256, true},
+        {"82 00 00 01 00", 65536, true},
+        {"c2 00 00 00 00 01 00 00 00", 0x100000000, true},
+    };
+    gdv_policy policy;
+    gdv_policy_init(&policy, GDV_POLICY_STRICT);
+    policy.encoding = GDV_ENCODING_COMPRESSED;
+    for (size_t index = 0; index < COUNT_OF(rows); index += 1) {
+        packet bytes = packet_from_hex(rows[index].hex);
+        reading *from = reading_of(&bytes, bytes.size, GDV_DIALECT_GODOT4_4, &policy);
+        const gdv_event event = first_of(from);
+        cr_expect_eq(gdv_event_int_or(&event, INT64_MIN, INT64_MAX, 7), rows[index].integer, "%s", rows[index].hex);
+        cr_expect_eq(gdv_event_bool_or(&event, true), rows[index].is_true, "%s", rows[index].hex);
+        reading_free(from);
+        packet_free(&bytes);
+    }
+}
+
+Test(event, of_null_gives_the_fallback)
+{
+    cr_expect(gdv_event_bool_or(NULL, true) && !gdv_event_bool_or(NULL, false));
+    cr_expect_eq(gdv_event_int_or(NULL, INT64_MIN, INT64_MAX, 7), 7);
+    cr_expect(same_double(gdv_event_double_or(NULL, -INFINITY, INFINITY, 7.0), 7.0));
+    cr_expect(same_text(gdv_event_text_or(NULL, "none"), "none"));
+    const gdv_event zeros = {.kind = GDV_EVENT_DONE};
+    cr_expect(gdv_event_bool_or(&zeros, true));
+    cr_expect_eq(gdv_event_int_or(&zeros, INT64_MIN, INT64_MAX, 7), 7);
+    cr_expect(same_double(gdv_event_double_or(&zeros, -INFINITY, INFINITY, 7.0), 7.0));
+    cr_expect(same_text(gdv_event_text_or(&zeros, "none"), "none"));
+}
+
+/* "A number is the one that was checked, whatever became of the packet since." */
+Test(event, keeps_its_number_where_the_packet_changes)
+{
+    reading *from = reading_hex("godot4.4", "strict", "02000000 05000000");
+    const gdv_event event = first_of(from);
+    memset(from->bytes.bytes + 4, 0xff, 4);
+    cr_expect_eq(gdv_event_int_or(&event, 0, 9, -1), 5);
+    cr_expect_eq(gdv_int_or(event.value, 0, 9, -1), -1);
+    reading_free(from);
+}
+
+static bool same_event(const gdv_event *one, const gdv_event *other)
+{
+    return one->kind == other->kind && one->role == other->role && one->depth == other->depth &&
+           one->offset == other->offset && one->size == other->size && one->type == other->type &&
+           one->count == other->count && one->bits == other->bits && gdv_exists(one->value) == gdv_exists(other->value);
+}
+
+/* Each seed of a dialect by the function that is compiled, and by the one that is called. */
+static void gives(gdv_dialect dialect)
+{
+    seeds each = seeds_of(dialect);
+    size_t events = 0;
+    while (seeds_next(&each)) {
+        reading *compiled = reading_of(&each.bytes, each.bytes.size, dialect, NULL);
+        reading *called = reading_of(&each.bytes, each.bytes.size, dialect, NULL);
+        gdv_event event = {.kind = GDV_EVENT_VALUE};
+        gdv_event other = {.kind = GDV_EVENT_VALUE};
+        gdv_status status = compiled->begun;
+        while (status == GDV_OK && event.kind != GDV_EVENT_DONE) {
+            status = gdv_reader_next(&compiled->reader, &event);
+            cr_assert_eq(gdv_reader_give(&called->reader, &other), status, "%s: event %zu", each.name, events);
+            cr_assert(same_event(&event, &other), "%s: event %zu", each.name, events);
+            events += 1;
+        }
+        reading_free(compiled);
+        reading_free(called);
+    }
+    cr_assert_geq(events, 100);
+}
+
+TEST_EACH_DIALECT(reader_give_gives_what_reader_next_gives, gives)
+
+/* Into the event that was used last time a compiled gdv_reader_next writes without asking: after whatever went wrong it must ask. */
+Test(reader_next, asks_after_a_getter_was_not_given_what_it_wants)
+{
+    reading *from = reading_hex("godot4.4", "strict", "1c000000 03000000 02000000 05000000 02000000 06000000 00000000");
+    gdv_event event = first_of(from);
+    cr_assert_eq(gdv_reader_next(&from->reader, &event), GDV_OK);
+    (void)gdv_read_text(&from->reader, 9);
+    cr_expect_eq(gdv_reader_next(&from->reader, &event), GDV_E_WRONG_TYPE);
+    cr_expect(event.kind == GDV_EVENT_DONE && event.size == 0 && !gdv_exists(event.value));
+    cr_expect_eq(gdv_reader_next(&from->reader, &event), GDV_E_WRONG_TYPE);
+    reading_free(from);
+}
+
+Test(reader_next, asks_where_the_reader_set_out_again_in_vain)
+{
+    reading *from = reading_hex("godot4.4", "strict", "1c000000 03000000 02000000 05000000 02000000 06000000 00000000");
+    gdv_event event;
+    cr_assert_eq(gdv_reader_next(&from->reader, &event), GDV_OK);
+    cr_assert_eq(gdv_reader_init(&from->reader, from->bytes.bytes, from->bytes.size, GDV_DIALECT_GODOT4_4, NULL,
+                                 from->bytes.bytes, from->bytes.size),
+                 GDV_E_OVERLAP);
+    cr_expect_eq(gdv_reader_next(&from->reader, &event), GDV_E_OVERLAP);
+    cr_expect_eq(event.kind, GDV_EVENT_DONE);
+    reading_free(from);
+}
+
+Test(reader_next, takes_null_and_an_event_in_the_reader)
+{
+    reading *from = reading_hex("godot4.4", "strict", "1c000000 02000000 02000000 05000000 02000000 06000000");
+    gdv_event event = first_of(from);
+    cr_assert_eq(gdv_reader_next(&from->reader, &event), GDV_OK);
+    cr_expect_eq(gdv_reader_next(NULL, &event), GDV_E_BAD_ARGUMENT);
+    cr_expect_eq(gdv_reader_next(&from->reader, NULL), GDV_E_BAD_ARGUMENT);
+    cr_expect_eq(gdv_reader_next(&from->reader, (gdv_event *)(void *)&from->reader.ahead.values[2]), GDV_E_OVERLAP);
+    cr_expect_eq(gdv_event_int_or(&event, 0, 9, -1), 5, "nothing was written");
+    cr_assert_eq(gdv_reader_next(&from->reader, &event), GDV_OK);
+    cr_expect_eq(gdv_event_int_or(&event, 0, 9, -1), 6);
+    reading_free(from);
+}
