@@ -34,16 +34,15 @@
 GDV_INLINE void queue_value(gdv_ahead *to, const gdv_node *node, gdv_event_kind kind, gdv_role role, uint32_t depth,
                             gdv_type type, uint32_t end, uint32_t ends, uint64_t bits);
 
-/* HAS_ROW: the row of a header that the loop knows. HAND_STOOD: what it has read ends in the packet. */
-#define HAS_ROW(of, header)                                                                                            \
-    (\valid_read((of)->types + (header) % 0x10000) && \initialized((of)->types + (header) % 0x10000))
+/* HAND_STOOD: what it has read ends in the packet; and the classes of headers are there. */
 #define HAND_STOOD(of)                                                                                                 \
-    (\initialized(&(of)->types) && \initialized(&(of)->at) && GDV_PACKET(&(of)->in) && 8 <= (of)->at <= (of)->in.size)
+    (\initialized(&(of)->classes) && (of)->classes != \null && \valid_read((of)->classes) && \initialized((of)->classes) && \
+     \initialized(&(of)->at) && GDV_PACKET(&(of)->in) && 8 <= (of)->at <= (of)->in.size)
 
 /*@ requires set: GDV_AHEAD_SET(to);
     requires room: to->count < GDV_AHEAD;
-    requires hand: HAND_STOOD(of) && HAS_ROW(of, header);
-    requires place: at <= of->at && depth <= GDV_MAX_DEPTH && header % 0x10000 < GDV_ANY_ID;
+    requires hand: HAND_STOOD(of);
+    requires place: at <= of->at && depth <= GDV_MAX_DEPTH && header % 0x10000 < GDV_CLASSES;
     requires ends: ends <= depth + (kind == GDV_EVENT_BEGIN ? 1 : 0);
     terminates \true; exits \false;
     assigns ADDS;
@@ -80,7 +79,7 @@ GDV_INLINE bool queue_key(gdv_ahead *to, const gdv_run *run, gdv_hand *of);
 
 /*@ requires hand: \initialized(&of->top) && \initialized(&of->at) && of->top < GDV_MAX_DEPTH && at <= of->at;
     requires level: GDV_LEVEL_SET(stack->levels[of->top]);
-    requires hand: HAND_STOOD(of) && HAS_ROW(of, header);
+    requires hand: HAND_STOOD(of);
     requires set: GDV_AHEAD_SET(to);
     requires room: to->count < GDV_AHEAD && header % 0x10000 < GDV_CLASSES;
     terminates \true; exits \false;
@@ -93,7 +92,6 @@ GDV_INLINE void queue_opened(gdv_ahead *to, const gdv_hand *of, const gdv_stack 
 
 /*@ READ_HOLDS(requires, ALWAYS)
     requires room: to->count < GDV_AHEAD && header % 0x10000 < GDV_CLASSES;
-    requires row: header % 0x10000 < run->table->count;
     terminates \true; exits \false;
     assigns HAND_CHANGES, ADDS;
     LOOP_HOLDS(ensures, \result, of)
@@ -110,7 +108,6 @@ GDV_INLINE bool queue_container(gdv_ahead *to, gdv_run *run, gdv_hand *of, gdv_s
 /*@ READ_HOLDS(requires, ALWAYS)
     requires room: to->count < GDV_AHEAD;
     requires known: class != GDV_CLASS_STEP ==> header % 0x10000 < GDV_CLASSES;
-    requires row: class != GDV_CLASS_STEP ==> header % 0x10000 < run->table->count;
     requires narrow: class != GDV_CLASS_STEP && header < GDV_CLASSES ==> class == run->table->classes->narrow[header];
     requires wide: header >= GDV_CLASSES ==>
         class == GDV_CLASS_STEP || class == GDV_CLASS_RARE || class == GDV_CLASS_DOUBLE;

@@ -44,7 +44,6 @@ GDV_COLD bool gdv_may_open(const gdv_run *run, const gdv_stack *stack, uint32_t 
     ensures wide: header >= GDV_CLASSES ==>
         \result == GDV_CLASS_STEP || \result == GDV_CLASS_RARE || \result == GDV_CLASS_DOUBLE;
     ensures known: \result != GDV_CLASS_STEP ==> header % 0x10000 < GDV_CLASSES;
-    ensures row: header >= GDV_CLASSES && \result != GDV_CLASS_STEP ==> \result == classes->wide[header % 0x10000];
 */
 static inline gdv_class gdv_header_class(const gdv_classes *classes, uint32_t header);
 

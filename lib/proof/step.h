@@ -82,7 +82,8 @@
     ensures waits: \result == GDV_OK && \old(scan->depth > 0 && GDV_INNERMOST(left) > 1) ==>                           \
         scan->depth >= \old(scan->depth);
 
-/*@ requires \initialized(token) && \valid_read(token->wire) && \initialized(token->wire);
+/*@ requires \initialized(&token->wire) && \valid_read(token->wire) && \initialized(token->wire);
+    requires \initialized(&token->children) && \initialized(&token->key_id) && \initialized(&token->value_id);
     terminates \true; exits \false;
     assigns *level;
     ensures GDV_LEVEL_SET(*level);

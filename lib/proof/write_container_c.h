@@ -42,7 +42,14 @@
     assigns GDV_WRITES, GDV_OPENS;
     GDV_VALUE_LEAVES
 */
-static gdv_status begin_fast(gdv_writer *writer, gdv_type type);
+static gdv_status begin_plain(gdv_writer *writer, gdv_type type);
+
+/*@ requires given: GDV_WRITER_GIVEN(writer);
+    terminates \true; exits \false;
+    assigns GDV_WRITES, GDV_OPENS;
+    GDV_VALUE_LEAVES
+*/
+GDV_INLINE gdv_status begin_fast(gdv_writer *writer, gdv_type type);
 
 /*@ requires given: GDV_WRITER_GIVEN(writer);
     terminates \true; exits \false;

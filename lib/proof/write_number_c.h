@@ -44,6 +44,14 @@ static bool is_written_short(const gdv_writer *writer);
 */
 static gdv_status write_short(gdv_writer *writer, const gdv_token *token, const uint8_t *form, uint32_t size);
 
+/*@ GDV_VALUE_ASKS(4 + width)
+    requires width: width == 0 || width == 4 || width == 8;
+    terminates \true; exits \false;
+    assigns GDV_WRITES;
+    GDV_VALUE_LEAVES
+*/
+static inline gdv_status put_fixed(gdv_writer *writer, const gdv_token *token, uint64_t bits, uint32_t width);
+
 /*@ requires sound: GDV_WRITER_SOUND(writer);
     requires about: token->wire != \null && GDV_ABOUT(writer, token);
     requires about: \initialized(&token->flags) && token->flags <= 0xff;
@@ -82,6 +90,19 @@ gdv_status gdv_write_callable(gdv_writer *writer);
 */
 gdv_status gdv_write_rid(gdv_writer *writer, uint64_t id);
 
+/*@ requires row: \initialized(&token->wire) && \valid_read(token->wire) && \initialized(token->wire);
+    terminates \true; exits \false;
+    assigns \nothing;
+*/
+static inline bool is_wide_int(const gdv_token *token, uint64_t bits);
+
+/*@ requires given: GDV_WRITER_GIVEN(writer);
+    terminates \true; exits \false;
+    assigns GDV_WRITES;
+    GDV_VALUE_LEAVES
+*/
+static gdv_status write_int(gdv_writer *writer, int64_t value);
+
 /*@ requires given: GDV_WRITER_GIVEN(writer);
     terminates \true; exits \false;
     assigns GDV_WRITES;
@@ -99,6 +120,13 @@ static uint32_t nearest_float(uint64_t bits);
     assigns \nothing;
 */
 static bool is_narrowed(const gdv_writer *writer);
+
+/*@ requires given: GDV_WRITER_GIVEN(writer);
+    terminates \true; exits \false;
+    assigns GDV_WRITES;
+    GDV_VALUE_LEAVES
+*/
+static gdv_status write_float(gdv_writer *writer, double value);
 
 /*@ requires given: GDV_WRITER_GIVEN(writer);
     terminates \true; exits \false;
@@ -220,6 +248,16 @@ gdv_status gdv_write_int32s(gdv_writer *writer, gdv_type type, const int32_t *nu
     GDV_VALUE_LEAVES
 */
 gdv_status gdv_write_int64s(gdv_writer *writer, gdv_type type, const int64_t *numbers, size_t n);
+
+/*@ requires sound: GDV_WRITER_SOUND(writer);
+    requires about: token->wire != \null && GDV_ABOUT(writer, token);
+    requires given: ROWS_GIVEN(given) && given->width == 4;
+    terminates \true; exits \false;
+    assigns \nothing;
+    ensures held: \result ==> ROWS_HELD(given) && given->n <= MOST_OF_VECTOR;
+    ensures apart: \result ==> GDV_APART(writer, given->numbers, ROWS_SIZE(given));
+*/
+static inline bool is_checked_vector(const gdv_writer *writer, const gdv_token *token, const rows *given);
 
 /*@ requires given: GDV_WRITER_GIVEN(writer);
     requires numbers: numbers != \null ==> \valid_read((uint8_t *)numbers + (0 .. 4 * n - 1)) &&

@@ -60,7 +60,23 @@ static gdv_status check_name_key(gdv_writer *writer, gdv_token *token);
     assigns GDV_WRITES;
     GDV_VALUE_LEAVES
 */
-static gdv_status write_text_value(gdv_writer *writer, gdv_type type, const char *bytes, size_t n);
+static gdv_status write_any_text(gdv_writer *writer, gdv_type type, const char *bytes, size_t n);
+
+/*@ requires sound: GDV_WRITER_SOUND(writer);
+    requires text: GDV_TEXT_GIVEN(bytes, n);
+    terminates \true; exits \false;
+    assigns \nothing;
+    ensures checked: \result ==> n <= 16 && GDV_TEXT_CHECKED(writer, bytes, n);
+*/
+static inline bool is_checked_text(const gdv_writer *writer, const char *bytes, size_t n);
+
+/*@ requires given: GDV_WRITER_GIVEN(writer);
+    requires text: GDV_TEXT_GIVEN(bytes, n);
+    terminates \true; exits \false;
+    assigns GDV_WRITES;
+    GDV_VALUE_LEAVES
+*/
+GDV_INLINE gdv_status write_text_value(gdv_writer *writer, gdv_type type, const char *bytes, size_t n);
 
 /*@ requires given: GDV_WRITER_GIVEN(writer);
     requires text: GDV_TEXT_GIVEN(text, size);

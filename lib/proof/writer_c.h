@@ -35,12 +35,6 @@ static bool is_in_key(const gdv_writer *writer);
 */
 static gdv_status check_turn(gdv_writer *writer, const gdv_token *token);
 
-/*@ requires \valid_read(text + (0 .. size - 1)) && \initialized(text + (0 .. size - 1));
-    terminates \true; exits \false;
-    assigns \nothing;
-*/
-static bool is_short_ascii(const uint8_t *text, size_t size);
-
 /*@ requires sound: GDV_WRITER_SOUND(writer);
     requires about: GDV_ABOUT(writer, token);
     requires size: size <= GDV_MAX_BYTES;

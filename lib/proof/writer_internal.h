@@ -248,6 +248,12 @@ static inline gdv_status gdv_write_clear(gdv_writer *writer, const gdv_token *to
 */
 gdv_status gdv_write_check_nesting(gdv_writer *writer, const gdv_token *token);
 
+/*@ requires \valid_read(text + (0 .. size - 1)) && \initialized(text + (0 .. size - 1));
+    terminates \true; exits \false;
+    assigns \nothing;
+*/
+static inline bool gdv_is_short_ascii(const uint8_t *text, size_t size);
+
 /*@ requires sound: GDV_WRITER_SOUND(writer);
     requires about: GDV_ABOUT(writer, token);
     requires text: GDV_TEXT_GIVEN(bytes, n);
@@ -290,6 +296,21 @@ static inline uint32_t gdv_write_counted(gdv_writer *writer, const gdv_token *to
 */
 static inline void gdv_write_header(gdv_writer *writer, const gdv_token *token);
 
+/*@ requires given: GDV_WRITER_GIVEN(writer);
+    requires size: size <= GDV_MAX_BYTES;
+    terminates \true; exits \false;
+    assigns token->id, token->wire, token->flags;
+    ensures runs: \result ==> GDV_WRITER_RUNS(writer);
+    ensures token: \result ==> GDV_TOKEN_ADMITTED(writer, token);
+    ensures flags: \result ==> \initialized(&token->flags) && token->flags == 0;
+    ensures row: \result ==> token->wire != \null && \valid_read(token->wire) && \initialized(token->wire);
+    ensures type: \result ==> token->wire->type == type;
+    ensures depth: \result ==> 0 < writer->depth <= writer->policy.max_depth;
+    ensures values: \result ==> writer->values < writer->policy.max_values;
+    ensures room: \result ==> writer->out.pos + size <= writer->policy.max_bytes;
+*/
+GDV_INLINE bool gdv_write_is_ready(const gdv_writer *writer, gdv_type type, uint64_t size, gdv_token *token);
+
 /*@ requires out: GDV_SINK_SOUND(&writer->out);
     requires text: GDV_TEXT_GIVEN(bytes, n) && GDV_TEXT_CHECKED(writer, bytes, n) && terminator <= 1;
     requires room: writer->out.pos + GDV_TEXT_ON_WIRE(n, terminator) <= GDV_MAX_BYTES;
@@ -301,7 +322,8 @@ static inline void gdv_write_header(gdv_writer *writer, const gdv_token *token);
 static inline void gdv_write_text(gdv_writer *writer, const char *bytes, size_t n, uint32_t terminator);
 
 /*@ requires sound: GDV_OUT_SOUND(writer) && writer->table != \null && writer->table->count < GDV_ANY_ID;
-    requires token: \initialized(token) && \valid_read(token->wire) && \initialized(token->wire);
+    requires token: \initialized(&token->wire) && \valid_read(token->wire) && \initialized(token->wire);
+    requires token: \initialized(&token->children) && \initialized(&token->key_id) && \initialized(&token->value_id);
     requires declares: token->key_id == GDV_ANY_ID || token->key_id < writer->table->count;
     requires declares: token->value_id == GDV_ANY_ID || token->value_id < writer->table->count;
     requires empty: token->children == 0 <= writer->values;

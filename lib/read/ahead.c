@@ -32,10 +32,10 @@ GDV_INLINE void queue_plain(gdv_ahead *to, const gdv_hand *of, gdv_event_kind ki
                             uint32_t at, uint32_t header, uint32_t count, uint32_t ends)
 {
     gdv_node node;
-    const gdv_wire_row *wire = &of->types[header % GDV_FLAG_64];
+    const gdv_type type = (gdv_type)of->classes->types[header % GDV_FLAG_64];
     const uint64_t bits = gdv_u64_at(&of->in, of->at - 8);
     gdv_node_set_plain(&node, 0, at, header, count);
-    queue_value(to, &node, kind, role, depth, (gdv_type)wire->type, of->at, ends, bits);
+    queue_value(to, &node, kind, role, depth, type, of->at, ends, bits);
 }
 
 /* So many containers end after the value that was added last. */

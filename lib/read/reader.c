@@ -144,7 +144,7 @@ static bool is_in_use(const gdv_reader *reader, const void *output, size_t size)
 /* Whether the event may be written: callers hand in the same one each time, which is not compared with all their memory again. */
 static inline bool may_be_written(gdv_reader *reader, const gdv_event *event)
 {
-    if (reader->status == GDV_OK && reader->clear == event && reader->self == reader) {
+    if (reader->clear == event && reader->self == reader) {
         return true;
     }
     if (is_in_use(reader, event, sizeof *event)) {

@@ -261,15 +261,17 @@
     (uint8_t)((wide) == 0 || (permit) != 0 || (quirks) != 0 ? GDV_CLASS_STEP                                           \
               : (layout) == GDV_LAYOUT_FLOAT                ? GDV_CLASS_DOUBLE                                         \
                                                             : GDV_CLASS_RARE),
+#define TYPE_FIRST(type, ...) (type),
 
 #define ROW_OF(name, ...) {__VA_ARGS__},
 #define NAME_OF(name, ...) name,
 #define NARROW_OF(name, ...) NARROW_CLASS(__VA_ARGS__)
 #define WIDE_OF(name, ...) WIDE_CLASS(__VA_ARGS__)
+#define TYPE_OF(name, ...) TYPE_FIRST(__VA_ARGS__)
 #define TABLE(list, dialect)                                                                                           \
     static const gdv_wire_row dialect##_types[] = {list(ROW_OF)};                                                      \
     static const char *const dialect##_names[] = {list(NAME_OF)};                                                      \
-    static const gdv_classes dialect##_classes = {{list(NARROW_OF)}, {list(WIDE_OF)}};
+    static const gdv_classes dialect##_classes = {{list(NARROW_OF)}, {list(WIDE_OF)}, {list(TYPE_OF)}};
 
 TABLE(GODOT2, godot2)
 TABLE(GODOT3_0, godot3_0)

@@ -48,6 +48,7 @@ typedef enum gdv_class {
 typedef struct gdv_classes {
     uint8_t narrow[GDV_CLASSES];
     uint8_t wide[GDV_CLASSES];
+    uint8_t types[GDV_CLASSES]; /* gdv_type: as the row has it */
 } gdv_classes;
 
 typedef struct gdv_wire_table {

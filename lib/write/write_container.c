@@ -20,7 +20,7 @@ typedef struct declared {
 #endif
 
 /* Opens a container that declares nothing of its values. */
-static gdv_status begin_fast(gdv_writer *writer, gdv_type type)
+static gdv_status begin_plain(gdv_writer *writer, gdv_type type)
 {
     gdv_token token;
     gdv_status status = gdv_write_admit(writer, type, &token);
@@ -35,6 +35,21 @@ static gdv_status begin_fast(gdv_writer *writer, gdv_type type)
     }
     gdv_write_header(writer, &token);
     gdv_write_open(writer, &token);
+    return gdv_written(writer);
+}
+
+/* Does that; a container that is ready by a fast path. In dialects that hash a key twice it may be none. */
+GDV_INLINE gdv_status begin_fast(gdv_writer *writer, gdv_type type)
+{
+    gdv_token ready;
+    if (!gdv_write_is_ready(writer, type, 8, &ready) || (writer->table->traits & GDV_TRAIT_DOUBLE_HASH) != 0) {
+        return begin_plain(writer, type);
+    }
+    ready.children = 0;
+    ready.key_id = GDV_ANY_ID;
+    ready.value_id = GDV_ANY_ID;
+    gdv_write_header(writer, &ready);
+    gdv_write_open(writer, &ready);
     return gdv_written(writer);
 }
 

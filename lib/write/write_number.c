@@ -18,6 +18,9 @@ typedef struct rows {
     bool floats;
 } rows;
 
+/* Floats that a fast path puts at once. */
+#define MOST_OF_VECTOR 4u
+
 #ifdef __FRAMAC__
 #include "../proof/write_number_c.h"
 #endif
@@ -36,14 +39,9 @@ static uint64_t bits_of_double(double number)
     return bits;
 }
 
-/* Puts a value whose whole payload is one number of `width` bytes: 0, 4 or 8; or refuses it for the packet's limit.
- * Requires a type that gdv_write_admit passed. */
-static gdv_status write_fixed(gdv_writer *writer, const gdv_token *token, uint64_t bits, uint32_t width)
+/* Puts a value whose whole payload is one number of `width` bytes: 0, 4 or 8. Requires room for it in the packet's limit. */
+static inline gdv_status put_fixed(gdv_writer *writer, const gdv_token *token, uint64_t bits, uint32_t width)
 {
-    gdv_status status = gdv_write_room(writer, token, 4 + width);
-    if (status != GDV_OK) {
-        return status;
-    }
     uint64_t header = gdv_write_counted(writer, token);
     if (width == 4) {
         gdv_put_u64(&writer->out, header + bits % 0x100000000u * 0x100000000u);
@@ -54,6 +52,13 @@ static gdv_status write_fixed(gdv_writer *writer, const gdv_token *token, uint64
         }
     }
     return gdv_written(writer);
+}
+
+/* Does that, or refuses it for the packet's limit. Requires a type that gdv_write_admit passed. */
+static gdv_status write_fixed(gdv_writer *writer, const gdv_token *token, uint64_t bits, uint32_t width)
+{
+    gdv_status status = gdv_write_room(writer, token, 4 + width);
+    return status == GDV_OK ? put_fixed(writer, token, bits, width) : status;
 }
 
 /* Whether a bool or int that comes next has a short form. */
@@ -84,6 +89,10 @@ gdv_status gdv_write_nil(gdv_writer *writer)
 gdv_status gdv_write_bool(gdv_writer *writer, bool value)
 {
     gdv_token token;
+    gdv_token ready;
+    if (gdv_write_is_ready(writer, GDV_TYPE_BOOL, 8, &ready)) {
+        return put_fixed(writer, &ready, value ? 1 : 0, 4);
+    }
     uint8_t form[GDV_SHORT_MOST];
     gdv_status status = gdv_write_admit(writer, GDV_TYPE_BOOL, &token);
     if (status == GDV_OK && is_written_short(writer)) {
@@ -109,8 +118,13 @@ gdv_status gdv_write_rid(gdv_writer *writer, uint64_t id)
     return status == GDV_OK ? write_fixed(writer, &token, id, token.wire->size == 0 ? 0 : 8) : status;
 }
 
-/* Section 6.1: 32 bits wherever they hold the value, but in Godot 3.0; Godot 2 has no more. */
-gdv_status gdv_write_int(gdv_writer *writer, int64_t value)
+/* Whether an int is sent in 64 bits. Section 6.1: 32 wherever they hold the value, but in Godot 3.0; Godot 2 has no more. */
+static inline bool is_wide_int(const gdv_token *token, uint64_t bits)
+{
+    return !gdv_fits_int32(bits) || (token->wire->quirks & GDV_QUIRK_ALWAYS_64) != 0;
+}
+
+static gdv_status write_int(gdv_writer *writer, int64_t value)
 {
     gdv_token token;
     gdv_status status = gdv_write_admit(writer, GDV_TYPE_INT, &token);
@@ -122,12 +136,22 @@ gdv_status gdv_write_int(gdv_writer *writer, int64_t value)
         return write_short(writer, &token, form, gdv_compressed_int(form, token.id, value));
     }
     uint64_t bits = bits_of(value);
-    bool wide = !gdv_fits_int32(bits) || (token.wire->quirks & GDV_QUIRK_ALWAYS_64) != 0;
+    bool wide = is_wide_int(&token, bits);
     if (wide && token.wire->wide == 0) {
         return gdv_write_refuse(writer, &token, GDV_E_NO_SUCH_LAYOUT);
     }
     token.flags = wide ? GDV_FLAG_64 >> 16 : 0;
     return write_fixed(writer, &token, bits, wide ? 8 : 4);
+}
+
+gdv_status gdv_write_int(gdv_writer *writer, int64_t value)
+{
+    gdv_token ready;
+    const uint64_t bits = bits_of(value);
+    if (gdv_write_is_ready(writer, GDV_TYPE_INT, 8, &ready) && !is_wide_int(&ready, bits)) {
+        return put_fixed(writer, &ready, bits, 4);
+    }
+    return write_int(writer, value);
 }
 
 /* A double as the nearest float. From `halfway` on that is infinity; C leaves the conversion of what is larger than the
@@ -152,7 +176,7 @@ static bool is_narrowed(const gdv_writer *writer)
     return writer->depth > 0 && (writer->stack[writer->depth - 1].constraints & GDV_DEMAND_NARROW) != 0;
 }
 
-gdv_status gdv_write_float(gdv_writer *writer, double value)
+static gdv_status write_float(gdv_writer *writer, double value)
 {
     gdv_token token;
     gdv_status status = gdv_write_admit(writer, GDV_TYPE_FLOAT, &token);
@@ -172,6 +196,18 @@ gdv_status gdv_write_float(gdv_writer *writer, double value)
         status = gdv_write_misreads(writer, &token, GDV_MISREAD_PACKED_REAL);
     }
     return status == GDV_OK ? write_fixed(writer, &token, bits, wide ? 8 : 4) : status;
+}
+
+gdv_status gdv_write_float(gdv_writer *writer, double value)
+{
+    gdv_token ready;
+    const uint64_t bits = bits_of_double(value);
+    if (gdv_write_is_ready(writer, GDV_TYPE_FLOAT, 12, &ready) && !gdv_nonfinite64(bits) && ready.wire->wide != 0) {
+        const bool wide = !gdv_fits_float(bits);
+        ready.flags = wide ? GDV_FLAG_64 >> 16 : 0;
+        return put_fixed(writer, &ready, wide ? bits : gdv_narrow_bits(bits), wide ? 8 : 4);
+    }
+    return write_float(writer, value);
 }
 
 /* The bytes of all the numbers. Requires a number of them that does not make it wrap. */
@@ -355,10 +391,28 @@ gdv_status gdv_write_int64s(gdv_writer *writer, gdv_type type, const int64_t *nu
     return write_rows(writer, type, &given);
 }
 
+/* Whether these are all the floats of such a value, finite, and apart from writer and buffer. */
+static inline bool is_checked_vector(const gdv_writer *writer, const gdv_token *token, const rows *given)
+{
+    const gdv_wire_row *wire = token->wire;
+    return wire->layout == GDV_LAYOUT_FIXED && wire->component == GDV_COMPONENT_FLOAT32 && wire->quirks == 0 &&
+           given->n <= MOST_OF_VECTOR && wire->size == 4 * given->n && given->numbers != NULL &&
+           !gdv_wraps(given->numbers, given->n, 4) && !gdv_write_overlaps(writer, given->numbers, 4 * given->n) &&
+           !has_nonfinite_among(given, 0, given->n);
+}
+
+/* A small vector that is ready by a fast path. */
 gdv_status gdv_write_floats(gdv_writer *writer, gdv_type type, const float *numbers, size_t n)
 {
+    gdv_token ready;
     const rows given = {(const uint8_t *)numbers, n, 4, true};
-    return write_rows(writer, type, &given);
+    if (!gdv_write_is_ready(writer, type, 4 + 4 * MOST_OF_VECTOR, &ready) ||
+        !is_checked_vector(writer, &ready, &given)) {
+        return write_rows(writer, type, &given);
+    }
+    gdv_write_header(writer, &ready);
+    gdv_put_native32(&writer->out, given.numbers, (uint32_t)n);
+    return gdv_written(writer);
 }
 
 gdv_status gdv_write_doubles(gdv_writer *writer, gdv_type type, const double *numbers, size_t n)

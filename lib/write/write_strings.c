@@ -43,7 +43,7 @@ static gdv_status check_name_key(gdv_writer *writer, gdv_token *token)
 }
 
 /* Checks and puts a value that is one text. */
-static gdv_status write_text_value(gdv_writer *writer, gdv_type type, const char *bytes, size_t n)
+static gdv_status write_any_text(gdv_writer *writer, gdv_type type, const char *bytes, size_t n)
 {
     gdv_token token;
     uint64_t size = 4;
@@ -62,6 +62,32 @@ static gdv_status write_text_value(gdv_writer *writer, gdv_type type, const char
         return status;
     }
     uint32_t header = gdv_write_counted(writer, &token);
+    gdv_put_text_value(&writer->out, header, (const uint8_t *)bytes, (uint32_t)n);
+    return gdv_written(writer);
+}
+
+/* Whether such a text is checked at once: it is short, plain and there, and lies apart from writer and buffer. */
+static inline bool is_checked_text(const gdv_writer *writer, const char *bytes, size_t n)
+{
+    if (n > GDV_SHORT_TEXT || n > writer->policy.max_string || gdv_wraps(bytes, n, 1)) {
+        return false;
+    }
+    return n == 0 ||
+           (bytes != NULL && !gdv_write_overlaps(writer, bytes, n) && gdv_is_short_ascii((const uint8_t *)bytes, n));
+}
+
+/* Does what write_any_text does; a short plain text that is ready by a fast path. A StringName may not be sent as a key. */
+GDV_INLINE gdv_status write_text_value(gdv_writer *writer, gdv_type type, const char *bytes, size_t n)
+{
+    gdv_token ready;
+    if (!gdv_write_is_ready(writer, type, 8 + GDV_SHORT_TEXT, &ready) || !is_checked_text(writer, bytes, n) ||
+        (ready.wire->quirks & GDV_QUIRK_STRING_KEY) != 0) {
+        return write_any_text(writer, type, bytes, n);
+    }
+    if (at_key(writer)) {
+        note_key(writer, bytes, (uint32_t)n);
+    }
+    uint32_t header = gdv_write_counted(writer, &ready);
     gdv_put_text_value(&writer->out, header, (const uint8_t *)bytes, (uint32_t)n);
     return gdv_written(writer);
 }

@@ -189,24 +189,6 @@ gdv_status gdv_write_admit(gdv_writer *writer, gdv_type type, gdv_token *token)
     return check_turn(writer, token);
 }
 
-/* Whether a text is one of up to 16 bytes, all of them plain ASCII: what names and keys nearly always are. Nothing may
- * be read beyond its end, so its first and its last bytes are looked at, which overlap where it is shorter than both;
- * of three the one between them too. */
-static bool is_short_ascii(const uint8_t *text, size_t size)
-{
-    if (size == 0 || size > 16) {
-        return size == 0;
-    }
-    if (size < 4) {
-        uint32_t three = text[0] * 0x10000u + text[size / 2] * 0x100u + text[size - 1];
-        return gdv_is_plain_ascii(three + 0x0101010101000000u);
-    }
-    if (size < 8) {
-        return gdv_is_plain_ascii(gdv_load32(text) + (uint64_t)gdv_load32(text + size - 4) * 0x100000000u);
-    }
-    return gdv_is_plain_ascii(gdv_load64(text)) && gdv_is_plain_ascii(gdv_load64(text + size - 8));
-}
-
 /* Whether a text that is not short and plain is what every reader takes it for: what engines would cut, drop or spell
  * otherwise is not what the caller wants to say. */
 GDV_COLD static gdv_status check_characters(gdv_writer *writer, const gdv_token *token, const uint8_t *text,
@@ -242,7 +224,8 @@ gdv_status gdv_write_check_text(gdv_writer *writer, const gdv_token *token, cons
         status = gdv_write_clear(writer, token, bytes, n);
     }
     const uint8_t *text = (const uint8_t *)bytes;
-    return status != GDV_OK || is_short_ascii(text, n) ? status : check_characters(writer, token, text, (uint32_t)n);
+    return status != GDV_OK || gdv_is_short_ascii(text, n) ? status
+                                                           : check_characters(writer, token, text, (uint32_t)n);
 }
 
 void gdv_write_open(gdv_writer *writer, const gdv_token *token)

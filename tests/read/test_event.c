@@ -217,6 +217,7 @@ Test(reader_next, asks_after_a_getter_was_not_given_what_it_wants)
     cr_expect_eq(gdv_reader_next(&from->reader, &event), GDV_E_WRONG_TYPE);
     cr_expect(event.kind == GDV_EVENT_DONE && event.size == 0 && !gdv_exists(event.value));
     cr_expect_eq(gdv_reader_next(&from->reader, &event), GDV_E_WRONG_TYPE);
+    cr_expect_eq(gdv_reader_next(&from->reader, NULL), GDV_E_BAD_ARGUMENT);
     reading_free(from);
 }
 

@@ -228,6 +228,17 @@ static void has_classes_that_rows_allow(gdv_dialect dialect)
 
 TEST_EACH_DIALECT(each_class_is_one_that_its_row_allows, has_classes_that_rows_allow)
 
+static void has_types_of_rows(gdv_dialect dialect)
+{
+    const gdv_classes *classes = gdv_wire_tables[dialect].classes;
+    for (uint32_t id = 0; id < GDV_CLASSES; id += 1) {
+        const gdv_wire_row *row = gdv_dialect_wire(dialect, id);
+        cr_assert_eq(classes->types[id], row != NULL ? row->type : 0, "%s: %u", gdv_dialect_name(dialect), id);
+    }
+}
+
+TEST_EACH_DIALECT(each_type_stands_beside_its_class, has_types_of_rows)
+
 /* What most packets are made of, which the loop is there for. */
 static const gdv_type plain_types[] = {
     GDV_TYPE_NIL,

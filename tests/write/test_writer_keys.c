@@ -236,6 +236,22 @@ static void every_other_key(gdv_dialect dialect)
 
 TEST_EACH_DIALECT(keys_that_are_no_texts_are_not_missed, every_other_key)
 
+/* Keys that are long, or not ASCII, are known to differ as short ones are. */
+Test(writer_keys, of_any_kind_of_text_are_told_apart_alone)
+{
+    static const char *const keys[] = {"a", "abcdefghijklmnop", "abcdefghijklmnopq", "\xc3\xa4", "abcdefghijklmnopr"};
+    page *on = page_of(GDV_DIALECT_GODOT4_4);
+    gdv_begin_dictionary(&on->writer);
+    for (size_t index = 0; index < sizeof keys / sizeof keys[0]; index += 1) {
+        gdv_write_string(&on->writer, keys[index], strlen(keys[index]));
+        gdv_write_string(&on->writer, "b", 1);
+    }
+    cr_assert_eq(gdv_end(&on->writer), GDV_OK);
+    expect_the_same(on, "texts of all kinds");
+    cr_expect(decides_alone(on, ENOUGH));
+    free(on);
+}
+
 /* Dictionaries that follow one another: what the writer knows of one does not hide the others. */
 Test(writer_keys, are_found_in_each_of_many_dictionaries)
 {

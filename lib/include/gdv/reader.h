@@ -11,7 +11,7 @@
  *
  * A reader accepts and refuses exactly what gdv_validate does, with the same codes and offsets. The values before the
  * refused one have been given by then: undo what was done with them. Errors are sticky. Stopping early is safe and
- * free: there is nothing to release. A reader is 10.8 KiB, nearly all of it a stack that is not touched before something
+ * free: there is nothing to release. A reader is 10.1 KiB, nearly all of it a stack that is not touched before something
  * nests. It must not be moved or copied while it is used. */
 #ifndef GDV_READER_H
 #define GDV_READER_H

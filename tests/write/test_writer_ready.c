@@ -1,0 +1,319 @@
+/* SPDX-License-Identifier: MIT */
+/* Claims about the writer's fast path (lib/write/writer_internal.h: gdv_write_is_ready): it writes what the general path writes, and
+ * nothing that this would refuse. The property of an object always goes the general way, the element of an array the
+ * fast one if it may; and each limit is met where there are bytes to spare, as the fast path asks for more than it
+ * takes. Promises 1 and 4. */
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "tests/support/calls.h"
+#include "tests/support/type_ids.h"
+
+#define COUNT_OF(rows) (sizeof(rows) / sizeof((rows)[0]))
+
+/* Before the property's value: header, class, count, name. Before the element: header, count. */
+enum { BEFORE_PROPERTY = 24, BEFORE_ELEMENT = 8 };
+
+static const char *const values[] = {
+    "nil",
+    "true",
+    "false",
+    "int=0",
+    "int=-1",
+    "int=2147483647",
+    "int=2147483648",
+    "int=-2147483648",
+    "int=-2147483649",
+    "int=9223372036854775807",
+    "float=0",
+    "float=-1.5",
+    "float=0.1",
+    "float#36a0000000000000", /* the least float that is not 0, and half of it */
+    "float#3690000000000000",
+    "float#47efffffe0000000", /* the largest float, and the next double */
+    "float#47efffffe0000001",
+    "float#8000000000000000",
+    "float#7ff0000000000000",
+    "float#fff0000000000000",
+    "float#7ff8000000000000",
+    "str=",
+    "str=a",
+    "str=ab",
+    "str=abc",
+    "str=abcd",
+    "str=abcdefg",
+    "str=abcdefgh",
+    "str=abcdefghijklmno",
+    "str=abcdefghijklmnop",
+    "str=abcdefghijklmnopq",
+    "str=%00",
+    "str=a%00b",
+    "str=%c3%a4",
+    "str=abcdefghijklmn%c3%a4",
+    "str=abcdefg%80",
+    "str=%7f%01",
+    "str=%ef%bb%bfa",
+    "name=",
+    "name=abcd",
+    "name=%c3",
+    "f32=Vector2,1,2",
+    "f32=Vector2,1,2,3",
+    "f32=Vector2,1",
+    "f32=Vector2,1,2,3,4",
+    "f32=Vector3,1,2,3,4",
+    "f32=Vector2,1,#7f800000",
+    "f32=Vector2,#7fc00000,1",
+    "f32=Vector3,1,2,3",
+    "f32=Vector4,1,2,3,3",
+    "f32=Vector4,1,2,3,4",
+    "f32=Quaternion,1,0,0,1",
+    "f32=Color,1,0.5,0.25,1",
+    "f32=Rect2,1,2,3,4",
+    "f32=Plane,1,2,3,4",
+    "f32=Transform2D,1,0,0,1,0,0",
+    "f32=Vector2i,1,2",
+    "f32=PackedFloat32Array,1,2",
+    "f32=float,1",
+    "i32=Vector2i,1,2",
+    "f64=Vector2,1,2",
+    "array end",
+    "dict end",
+    "array nil str=a end",
+    "dict str=a int=1 str=b dict end end",
+    "dict name=a int=1 end",
+    "dict name=a int=1 str=a int=2 end",
+    "dict array end int=1 end",
+    "dict array array end end int=1 end",
+    "rid=0",
+    "callable",
+    "id=5",
+};
+
+/* Whether two packets have the same value there. */
+static bool same_value(const written *property, const written *element)
+{
+    if (property->code != element->code || property->code != GDV_OK) {
+        return property->code == element->code;
+    }
+    const size_t size = element->made.size - BEFORE_ELEMENT;
+    return property->made.size - BEFORE_PROPERTY == size &&
+           memcmp(property->made.bytes + BEFORE_PROPERTY, element->made.bytes + BEFORE_ELEMENT, size) == 0;
+}
+
+static size_t write_both(gdv_dialect dialect, uint32_t permit)
+{
+    const gdv_policy policy = policy_with(GDV_POLICY_STRICT, permit | GDV_PERMIT_OBJECT);
+    size_t accepted = 0;
+    for (size_t index = 0; index < COUNT_OF(values); index += 1) {
+        char calls[128];
+        snprintf(calls, sizeof calls, "object=A prop=p %s end", values[index]);
+        written property = written_by(dialect, &policy, calls);
+        snprintf(calls, sizeof calls, "array %s end", values[index]);
+        written element = written_by(dialect, &policy, calls);
+        cr_expect(same_value(&property, &element), "%s: %s as a property, %s as an element", values[index],
+                  gdv_status_name(property.code), gdv_status_name(element.code));
+        accepted += element.code == GDV_OK ? 1 : 0;
+        packet_free(&property.made);
+        packet_free(&element.made);
+    }
+    return accepted;
+}
+
+static void writes_both(gdv_dialect dialect)
+{
+    const uint32_t most = GDV_PERMIT_NONFINITE | GDV_PERMIT_MISREAD | GDV_PERMIT_TEXT_UTF8 | GDV_PERMIT_RID |
+                          GDV_PERMIT_CALLABLE | GDV_PERMIT_OBJECT_ID;
+    if (dialect == GDV_DIALECT_GODOT2) {
+        return; /* it has no objects, and its containers are those of Godot 3 */
+    }
+    cr_expect_geq(write_both(dialect, 0), 25);
+    cr_expect_geq(write_both(dialect, most), 30);
+}
+
+TEST_EACH_DIALECT(writer_writes_an_element_as_it_writes_a_property, writes_both)
+
+/* A limit of which a packet takes just so much, and what one less comes to; of bytes there are more than anything takes. */
+static const struct {
+    const char *calls;
+    gdv_policy most;
+    gdv_status code;
+} limits[] = {
+    {"array nil nil end", {.max_values = 3, .max_elements = 9, .max_string = 9, .max_depth = 9}, GDV_E_LIMIT_VALUES},
+    {"array true int=1 end", {.max_values = 3, .max_elements = 9, .max_string = 9, .max_depth = 9}, GDV_E_LIMIT_VALUES},
+    {"array float=1 str=a end",
+     {.max_values = 3, .max_elements = 9, .max_string = 9, .max_depth = 9},
+     GDV_E_LIMIT_VALUES},
+    {"array f32=Vector2,1,2 array end end",
+     {.max_values = 3, .max_elements = 9, .max_string = 9, .max_depth = 9},
+     GDV_E_LIMIT_VALUES},
+    {"array int=1 int=2 end",
+     {.max_values = 9, .max_elements = 2, .max_string = 9, .max_depth = 9},
+     GDV_E_LIMIT_ELEMENTS},
+    {"array int=1 true end",
+     {.max_values = 9, .max_elements = 2, .max_string = 9, .max_depth = 9},
+     GDV_E_LIMIT_ELEMENTS},
+    {"array int=1 str=a end",
+     {.max_values = 9, .max_elements = 2, .max_string = 9, .max_depth = 9},
+     GDV_E_LIMIT_ELEMENTS},
+    {"array int=1 dict end end",
+     {.max_values = 9, .max_elements = 2, .max_string = 9, .max_depth = 9},
+     GDV_E_LIMIT_ELEMENTS},
+    {"array float=1 f32=Vector3,1,2,3 end",
+     {.max_values = 9, .max_elements = 2, .max_string = 9, .max_depth = 9},
+     GDV_E_LIMIT_ELEMENTS},
+    {"array str=abc end", {.max_values = 9, .max_elements = 9, .max_string = 3, .max_depth = 9}, GDV_E_LIMIT_STRING},
+    {"dict name=abc nil end",
+     {.max_values = 9, .max_elements = 9, .max_string = 3, .max_depth = 9},
+     GDV_E_LIMIT_STRING},
+    {"array array int=1 end end",
+     {.max_values = 9, .max_elements = 9, .max_string = 9, .max_depth = 2},
+     GDV_E_LIMIT_DEPTH},
+    {"array array str=a end end",
+     {.max_values = 9, .max_elements = 9, .max_string = 9, .max_depth = 2},
+     GDV_E_LIMIT_DEPTH},
+    {"array array f32=Vector2,1,2 end end",
+     {.max_values = 9, .max_elements = 9, .max_string = 9, .max_depth = 2},
+     GDV_E_LIMIT_DEPTH},
+    {"array array dict end end end",
+     {.max_values = 9, .max_elements = 9, .max_string = 9, .max_depth = 2},
+     GDV_E_LIMIT_DEPTH},
+};
+
+static void expect_of(size_t row, uint32_t less, gdv_status owed)
+{
+    gdv_policy policy = policy_with(GDV_POLICY_STRICT, 0);
+    const gdv_policy *most = &limits[row].most;
+    policy.max_values = most->max_values - (owed == GDV_E_LIMIT_VALUES ? less : 0);
+    policy.max_elements = most->max_elements - (owed == GDV_E_LIMIT_ELEMENTS ? less : 0);
+    policy.max_string = most->max_string - (owed == GDV_E_LIMIT_STRING ? less : 0);
+    policy.max_depth = most->max_depth - (owed == GDV_E_LIMIT_DEPTH ? less : 0);
+    written out = written_by(GDV_DIALECT_GODOT4_4, &policy, limits[row].calls);
+    cr_expect_eq(out.code, less == 0 ? GDV_OK : owed, "%s, less %u: %s", limits[row].calls, less,
+                 gdv_status_name(out.code));
+    packet_free(&out.made);
+}
+
+Test(writer_ready, each_limit_holds_where_there_are_bytes_to_spare)
+{
+    for (size_t row = 0; row < COUNT_OF(limits); row += 1) {
+        expect_of(row, 0, limits[row].code);
+        expect_of(row, 1, limits[row].code);
+    }
+}
+
+/* What a container asks of its values is asked of each, however plain: in an object a name comes first, in a typed container its type,
+ * and where floats are kept in 32 bits none that these do not hold. */
+Test(writer_ready, what_a_container_asks_is_asked_of_what_is_plain)
+{
+    static const struct {
+        gdv_dialect dialect;
+        const char *calls;
+        gdv_status code;
+    } rows[] = {
+        {GDV_DIALECT_GODOT4_4, "object=A true end", GDV_E_BAD_NESTING},
+        {GDV_DIALECT_GODOT4_4, "object=A int=1 end", GDV_E_BAD_NESTING},
+        {GDV_DIALECT_GODOT4_4, "object=A float=1 end", GDV_E_BAD_NESTING},
+        {GDV_DIALECT_GODOT4_4, "object=A str=a end", GDV_E_BAD_NESTING},
+        {GDV_DIALECT_GODOT4_4, "object=A f32=Vector2,1,2 end", GDV_E_BAD_NESTING},
+        {GDV_DIALECT_GODOT4_4, "object=A array end end", GDV_E_BAD_NESTING},
+        {GDV_DIALECT_GODOT4_4, "object=A dict end end", GDV_E_BAD_NESTING},
+        {GDV_DIALECT_GODOT4_4, "object=A prop=p int=1 int=2 end", GDV_E_BAD_NESTING},
+        {GDV_DIALECT_GODOT4_4, "tarray=String true end", GDV_E_ENGINE_MISREADS},
+        {GDV_DIALECT_GODOT4_4, "tarray=String int=1 end", GDV_E_ENGINE_MISREADS},
+        {GDV_DIALECT_GODOT4_4, "tarray=String float=1 end", GDV_E_ENGINE_MISREADS},
+        {GDV_DIALECT_GODOT4_4, "tarray=int str=a end", GDV_E_ENGINE_MISREADS},
+        {GDV_DIALECT_GODOT4_4, "tarray=int f32=Vector2,1,2 end", GDV_E_ENGINE_MISREADS},
+        {GDV_DIALECT_GODOT4_4, "tarray=int array end end", GDV_E_ENGINE_MISREADS},
+        {GDV_DIALECT_GODOT4_4, "tdict=String,int str=a str=b end", GDV_E_ENGINE_MISREADS},
+        {GDV_DIALECT_GODOT4_4, "tdict=String,int int=1 int=1 end", GDV_E_ENGINE_MISREADS},
+        {GDV_DIALECT_PANDEMONIUM_40, "array parray=float float=0.1 end end", GDV_E_ENGINE_MISREADS},
+        {GDV_DIALECT_PANDEMONIUM_40, "array parray=float float=0.5 end end", GDV_OK},
+    };
+    for (size_t index = 0; index < COUNT_OF(rows); index += 1) {
+        const gdv_policy policy = policy_with(GDV_POLICY_STRICT, GDV_PERMIT_OBJECT);
+        written out = written_by(rows[index].dialect, &policy, rows[index].calls);
+        cr_expect_eq(out.code, rows[index].code, "%s: %s", rows[index].calls, gdv_status_name(out.code));
+        packet_free(&out.made);
+    }
+}
+
+/* Texts that are values are no keys, and keys that are long or not ASCII are keys. */
+Test(writer_ready, keys_are_told_from_texts_beside_them)
+{
+    static const struct {
+        const char *calls;
+        gdv_status code;
+    } rows[] = {
+        {"dict str=a str=x str=a str=y end", GDV_E_DUPLICATE_KEY},
+        {"dict str=a str=b str=c str=b end", GDV_OK},
+        {"dict str=abcdefghijklmnopqrst str=a str=abcdefghijklmnopqrst str=b end", GDV_E_DUPLICATE_KEY},
+        {"dict str=%c3%a4 int=1 str=%c3%a4 int=1 end", GDV_E_DUPLICATE_KEY},
+        {"dict str=abcdefghijklmnopqrst dict str=abcdefghijklmnopqrst int=1 end str=%c3%a4 int=1 end", GDV_OK},
+    };
+    for (size_t index = 0; index < COUNT_OF(rows); index += 1) {
+        written out = written_by(GDV_DIALECT_GODOT4_4, NULL, rows[index].calls);
+        cr_expect_eq(out.code, rows[index].code, "%s: %s", rows[index].calls, gdv_status_name(out.code));
+        packet_free(&out.made);
+    }
+}
+
+/* Memory that is not there, wraps, or is the writer's or the buffer's, in a container with room; what is there is plain. */
+Test(writer_ready, asks_where_text_and_numbers_are)
+{
+    enum { WORDS = 32 };
+    static const gdv_status owed[] = {GDV_E_BAD_ARGUMENT,
+                                      GDV_E_BAD_ARGUMENT,
+                                      GDV_E_BAD_ARGUMENT,
+                                      GDV_E_OVERLAP,
+                                      GDV_E_OVERLAP,
+                                      GDV_E_OVERLAP,
+                                      GDV_OK,
+                                      GDV_OK};
+    for (size_t way = 0; way < COUNT_OF(owed); way += 1) {
+        for (size_t what = 0; what < 2; what += 1) {
+            gdv_writer writer;
+            float memory[WORDS];
+            memset(memory, 'a', sizeof memory);
+            /* the buffer is the middle of the memory: from its ninth word, sixteen of them */
+            cr_assert_eq(gdv_writer_init(&writer, &memory[8], 16 * sizeof memory[0], GDV_DIALECT_GODOT4_4, NULL),
+                         GDV_OK);
+            cr_assert_eq(gdv_begin_array(&writer), GDV_OK);
+            memset(writer.keys, 'a', sizeof writer.keys);
+            const void *places[] = {NULL,
+                                    (const void *)(UINTPTR_MAX - 3),
+                                    (const void *)(UINTPTR_MAX - 7),
+                                    writer.keys,
+                                    &memory[20],
+                                    &memory[6],
+                                    &memory[5],
+                                    &memory[24]};
+            gdv_status status = what == 0 ? gdv_write_string(&writer, places[way], 12)
+                                          : gdv_write_floats(&writer, GDV_TYPE_VECTOR3, places[way], 3);
+            cr_expect_eq(status, owed[way], "place %zu of %zu: %s", way, what, gdv_status_name(status));
+        }
+    }
+}
+
+/* Every value of a packet may be the one for which the buffer is too small; then all is measured. */
+Test(writer_ready, measures_what_does_not_fit)
+{
+    static const char calls[] =
+        "array nil true int=1 int=4294967296 float=1 float=0.1 str=abc str=abcdefgh f32=Vector3,1,2,3 "
+        "dict str=a array end end end";
+    gdv_writer writer;
+    uint8_t buffer[256];
+    written whole = written_by(GDV_DIALECT_GODOT4_4, NULL, calls);
+    cr_assert_eq(whole.code, GDV_OK);
+    for (size_t room = 0; room < whole.made.size; room += 1) {
+        uint8_t scratch[16 * GDV_WRITER_KEYS];
+        size_t size = 0;
+        memset(buffer, 0xa5, sizeof buffer);
+        cr_assert_eq(gdv_writer_init(&writer, buffer, room, GDV_DIALECT_GODOT4_4, NULL), GDV_OK);
+        (void)calls_make(&writer, calls);
+        cr_expect_eq(gdv_writer_finish(&writer, scratch, sizeof scratch, &size), GDV_E_NO_SPACE);
+        cr_expect_eq(size, whole.made.size, "with room for %zu", room);
+        cr_expect_eq(buffer[room], 0xa5, "nothing is written beyond %zu", room);
+    }
+    packet_free(&whole.made);
+}
