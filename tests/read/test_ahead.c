@@ -177,6 +177,29 @@ Test(ahead, what_the_loop_does_not_know_it_stops_before_and_goes_on_after)
     close_packet(&of);
 }
 
+/* {..: nil, ..} with equal keys, of which the reader reads the last pair alone: its value, which ends the dictionary, is not given, and
+ * its key is. */
+Test(ahead, a_key_is_given_before_the_value_that_ends_a_dictionary_of_equal_keys)
+{
+    enum { PAIRS = GDV_AHEAD / 2 };
+    opened of;
+    gdv_event event;
+    builder made = {NULL, 0, 0};
+    put_begin(&made, GDV_TYPE_DICTIONARY, PAIRS);
+    for (uint32_t key = 0; key < PAIRS; key += 1) {
+        put_name(&made, key + 1 < PAIRS ? key : 0);
+        put_nils(&made, 1);
+    }
+    open_packet(&of, &made, NULL);
+    cr_expect_eq(read_on(&of), FULL);
+    take_all(&of);
+    cr_expect_eq(gdv_reader_next(&of.reader, &event), GDV_OK);
+    cr_expect(event.kind == GDV_EVENT_VALUE && event.role == GDV_ROLE_KEY);
+    cr_expect_eq(gdv_reader_next(&of.reader, &event), GDV_E_DUPLICATE_KEY);
+    packet_free(&of.bytes);
+    free(of.scratch);
+}
+
 /* {..: nil, ..: [nil, ..]} with equal keys, of which the reader has given all but the last nil when it reads that one alone: it ends the
  * dictionary, and is not given. */
 Test(ahead, a_value_that_ends_a_dictionary_of_equal_keys_is_refused_by_itself)

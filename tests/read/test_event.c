@@ -234,6 +234,46 @@ Test(reader_next, asks_where_the_reader_set_out_again_in_vain)
     reading_free(from);
 }
 
+/* A copy has the place of the original's event, which may lie in the copy. */
+Test(reader_next, asks_where_the_reader_is_a_copy)
+{
+    static union {
+        gdv_event event;
+        gdv_reader copy;
+    } place;
+    reading *from = reading_hex("godot4.4", "strict", "1c000000 02000000 02000000 05000000 02000000 06000000");
+    cr_assert_eq(gdv_reader_next(&from->reader, &place.event), GDV_OK);
+    place.copy = from->reader;
+    cr_assert_lt(place.copy.ahead.given, place.copy.ahead.count);
+    cr_expect_eq(gdv_reader_next(&place.copy, &place.event), GDV_E_OVERLAP);
+    reading_free(from);
+}
+
+/* What was found to overlap nothing is remembered until there is an error, past what was read ahead. */
+Test(reader_next, does_not_ask_again_without_need)
+{
+    enum { INTS = 2 * GDV_AHEAD, WORDS = 2 + 2 * INTS + 2 };
+    uint8_t words[4 * WORDS] = {0x1c, 0, 0, 0, INTS + 1};
+    for (size_t index = 0; index <= INTS; index += 1) {
+        words[8 + 8 * index] = index < INTS ? 2 : 1; /* ints, and a bool of 2 */
+        words[12 + 8 * index] = 2;
+    }
+    packet bytes = packet_from_bytes(words, sizeof words);
+    reading *from = reading_of(&bytes, bytes.size, GDV_DIALECT_GODOT4_4, NULL);
+    gdv_event event;
+    const void *const place = &event;
+    size_t events = 0;
+    while (gdv_reader_next(&from->reader, &event) == GDV_OK) {
+        cr_expect(from->reader.clear == place && from->reader.self == &from->reader, "event %zu", events);
+        events += 1;
+    }
+    cr_expect_eq(events, 1 + INTS);
+    cr_expect_eq(gdv_reader_status(&from->reader), GDV_E_BOOL);
+    cr_expect_null(from->reader.clear);
+    reading_free(from);
+    packet_free(&bytes);
+}
+
 Test(reader_next, takes_null_and_an_event_in_the_reader)
 {
     reading *from = reading_hex("godot4.4", "strict", "1c000000 02000000 02000000 05000000 02000000 06000000");

@@ -202,6 +202,47 @@ Test(writer_ready, each_limit_holds_where_there_are_bytes_to_spare)
     }
 }
 
+/* However few bytes there may be, no value is written that takes one more. */
+Test(writer_ready, no_packet_is_longer_than_it_may_be)
+{
+    static const char *const rows[] = {
+        "array true end",
+        "array int=1 end",
+        "array float=1 end",
+        "array float=0.1 end",
+        "array str=abcdefgh end",
+        "array str=abcdefghijklmnop end",
+        "array dict end end",
+        "array array end end",
+        "array f32=Vector2,1,2 end",
+        "array f32=Color,1,2,3,4 end",
+        "array f32=Transform2D,1,0,0,1,0,0 end",
+        "dict str=a int=1 end",
+    };
+    for (size_t index = 0; index < COUNT_OF(rows); index += 1) {
+        gdv_policy policy = policy_with(GDV_POLICY_STRICT, 0);
+        written whole = written_by(GDV_DIALECT_GODOT4_4, &policy, rows[index]);
+        cr_assert_eq(whole.code, GDV_OK, "%s", rows[index]);
+        for (policy.max_bytes = 0; policy.max_bytes < whole.made.size; policy.max_bytes += 1) {
+            written out = written_by(GDV_DIALECT_GODOT4_4, &policy, rows[index]);
+            cr_expect_eq(out.code, GDV_E_LIMIT_BYTES, "%s in %zu bytes: %s", rows[index], policy.max_bytes,
+                         gdv_status_name(out.code));
+            packet_free(&out.made);
+        }
+        packet_free(&whole.made);
+    }
+}
+
+/* A StringName that may be no key is refused by the call that would write it. */
+Test(writer_ready, a_name_that_may_be_no_key_is_refused_at_once)
+{
+    gdv_writer writer;
+    cr_assert_eq(gdv_writer_init(&writer, NULL, 0, GDV_DIALECT_GODOT4_0, NULL), GDV_OK);
+    cr_assert_eq(gdv_begin_dictionary(&writer), GDV_OK);
+    cr_expect_eq(gdv_write_string_name(&writer, "a", 1), GDV_E_ENGINE_MISREADS);
+    cr_expect_eq(gdv_write_string(&writer, "a", 1), GDV_E_ENGINE_MISREADS, "for good");
+}
+
 /* What a container asks of its values is asked of each, however plain: in an object a name comes first, in a typed container its type,
  * and where floats are kept in 32 bits none that these do not hold. */
 Test(writer_ready, what_a_container_asks_is_asked_of_what_is_plain)
@@ -262,14 +303,17 @@ Test(writer_ready, keys_are_told_from_texts_beside_them)
 Test(writer_ready, asks_where_text_and_numbers_are)
 {
     enum { WORDS = 32 };
-    static const gdv_status owed[] = {GDV_E_BAD_ARGUMENT,
-                                      GDV_E_BAD_ARGUMENT,
-                                      GDV_E_BAD_ARGUMENT,
-                                      GDV_E_OVERLAP,
-                                      GDV_E_OVERLAP,
-                                      GDV_E_OVERLAP,
-                                      GDV_OK,
-                                      GDV_OK};
+    static const gdv_status owed[] = {
+        GDV_E_BAD_ARGUMENT,
+        GDV_E_BAD_ARGUMENT,
+        GDV_E_BAD_ARGUMENT,
+        GDV_E_BAD_ARGUMENT,
+        GDV_E_OVERLAP,
+        GDV_E_OVERLAP,
+        GDV_E_OVERLAP,
+        GDV_OK,
+        GDV_OK,
+    };
     for (size_t way = 0; way < COUNT_OF(owed); way += 1) {
         for (size_t what = 0; what < 2; what += 1) {
             gdv_writer writer;
@@ -283,6 +327,7 @@ Test(writer_ready, asks_where_text_and_numbers_are)
             const void *places[] = {NULL,
                                     (const void *)(UINTPTR_MAX - 3),
                                     (const void *)(UINTPTR_MAX - 7),
+                                    (const void *)(UINTPTR_MAX - 9),
                                     writer.keys,
                                     &memory[20],
                                     &memory[6],
@@ -293,6 +338,17 @@ Test(writer_ready, asks_where_text_and_numbers_are)
             cr_expect_eq(status, owed[way], "place %zu of %zu: %s", way, what, gdv_status_name(status));
         }
     }
+}
+
+/* Of four numbers the last may be the buffer's first word. */
+Test(writer_ready, asks_where_the_last_number_is)
+{
+    gdv_writer writer;
+    float memory[16] = {0};
+    cr_assert_eq(gdv_writer_init(&writer, &memory[8], 8 * sizeof memory[0], GDV_DIALECT_GODOT4_4, NULL), GDV_OK);
+    cr_assert_eq(gdv_begin_array(&writer), GDV_OK);
+    cr_expect_eq(gdv_write_floats(&writer, GDV_TYPE_COLOR, &memory[4], 4), GDV_OK);
+    cr_expect_eq(gdv_write_floats(&writer, GDV_TYPE_COLOR, &memory[5], 4), GDV_E_OVERLAP);
 }
 
 /* Every value of a packet may be the one for which the buffer is too small; then all is measured. */
