@@ -164,7 +164,7 @@ Test(event, of_null_gives_the_fallback)
     cr_expect(same_text(gdv_event_text_or(&zeros, "none"), "none"));
 }
 
-/* "A number is the one that was checked, whatever became of the packet since." */
+/* "A number is the one that the packet had when the reader read it, whatever became of the packet since." */
 Test(event, keeps_its_number_where_the_packet_changes)
 {
     reading *from = reading_hex("godot4.4", "strict", "02000000 05000000");

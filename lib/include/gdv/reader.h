@@ -90,10 +90,9 @@ typedef struct gdv_reader {
     size_t size;   /* of the packet, as it was given */
     const uint8_t *scratch;
     size_t scratch_size; /* all of it, of which the packet may need less */
-    const void
-        *clear; /* where the last event was put, which overlaps nothing; NULL before the first, and after an error */
-    const void *self; /* the reader that this was found of, which no copy is */
-    gdv_ahead ahead;  /* what gdv_reader_init clears ends before it */
+    const void *clear;   /* where the last event was put, which overlaps nothing; NULL before it, and after an error */
+    const void *self;    /* the reader that this was found of, which no copy is */
+    gdv_ahead ahead;     /* what gdv_reader_init clears ends before it */
     gdv_stack stack;
 } gdv_reader;
 
@@ -147,7 +146,8 @@ GDV_NODISCARD static inline gdv_status gdv_reader_next(gdv_reader *reader, gdv_e
 }
 
 /* Getters of an event that the caller compiles: each gives what the getter of value.h with that ending gives of
- * event->value, and the fallback for NULL. A number is the one that was checked, whatever became of the packet since. */
+ * event->value, and the fallback for NULL. A number is the one that the packet had when the reader read it, whatever
+ * became of the packet since. */
 static inline bool gdv_event_bool_or(const gdv_event *event, bool fallback)
 {
     if (event != NULL && event->type == GDV_TYPE_BOOL && event->size == 8) {
