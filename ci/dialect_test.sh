@@ -143,7 +143,7 @@ command_builds() {
 # shellcheck disable=SC2046 # a list of words
 what_targets_share() {
     compiled fuzz.o $(ls fuzz/support/*.c fuzz/mutator/*.c | grep -v -e afl_mutator -e dictionary -e message_mutator) \
-        tests/support/proof_words*.c
+        tests/support/proof_words*.c tests/support/two_paths.c
 }
 
 expect_success "a dialect is five lines of two files" lines_added

@@ -104,7 +104,8 @@ row() { # TARGET plain|mutator seeds|nothing
     }' <<<"$done_line")")
 }
 
-compile "$out/library.a" lib/*/*.c tests/reference/naive*.c tests/support/type_ids.c # the naive decoder is what differential.c compares with
+# The library, and what differential.c and reader.c compare it with.
+compile "$out/library.a" lib/*/*.c tests/reference/naive*.c tests/support/{type_ids,two_paths}.c
 for target in "$@"; do
     build "$target"
     for from in nothing seeds; do
