@@ -62,8 +62,15 @@ static gdv_status check_name_key(gdv_writer *writer, gdv_token *token);
 */
 static gdv_status write_any_text(gdv_writer *writer, gdv_type type, const char *bytes, size_t n);
 
+/*@ requires given: GDV_WRITER_GIVEN(writer);
+    terminates \true; exits \false;
+    assigns GDV_WRITES;
+    GDV_VALUE_LEAVES
+*/
+static gdv_status refuse_text(gdv_writer *writer, gdv_type type);
+
 /*@ requires sound: GDV_WRITER_SOUND(writer);
-    requires text: GDV_TEXT_GIVEN(bytes, n);
+    requires text: GDV_TEXT_GIVEN(bytes, n) && (n > 0 ==> bytes != \null);
     terminates \true; exits \false;
     assigns \nothing;
     ensures checked: \result ==> n <= 16 && GDV_TEXT_CHECKED(writer, bytes, n);

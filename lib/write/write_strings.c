@@ -66,20 +66,30 @@ static gdv_status write_any_text(gdv_writer *writer, gdv_type type, const char *
     return gdv_written(writer);
 }
 
-/* Whether such a text is checked at once: it is short, plain and there, and lies apart from writer and buffer. */
+/* Refuses a text that is not there. */
+static gdv_status refuse_text(gdv_writer *writer, gdv_type type)
+{
+    gdv_token token;
+    gdv_status status = gdv_write_admit(writer, type, &token);
+    return status == GDV_OK ? gdv_write_refuse(writer, &token, GDV_E_BAD_ARGUMENT) : status;
+}
+
+/* Whether a text that is there is checked at once: it is short and plain, and lies apart from writer and buffer. */
 static inline bool is_checked_text(const gdv_writer *writer, const char *bytes, size_t n)
 {
     if (n > GDV_SHORT_TEXT || n > writer->policy.max_string || gdv_wraps(bytes, n, 1)) {
         return false;
     }
-    return n == 0 ||
-           (bytes != NULL && !gdv_write_overlaps(writer, bytes, n) && gdv_is_short_ascii((const uint8_t *)bytes, n));
+    return n == 0 || (!gdv_write_overlaps(writer, bytes, n) && gdv_is_short_ascii((const uint8_t *)bytes, n));
 }
 
-/* Does what write_any_text does; a short plain text that is ready by a fast path. A StringName may not be sent as a key. */
+/* Writes a value that is one text: a short plain one that is ready by a fast path. A StringName may not be sent as a key. */
 GDV_INLINE gdv_status write_text_value(gdv_writer *writer, gdv_type type, const char *bytes, size_t n)
 {
     gdv_token ready;
+    if (bytes == NULL && n > 0) {
+        return refuse_text(writer, type);
+    }
     if (!gdv_write_is_ready(writer, type, 8 + GDV_SHORT_TEXT, &ready) || !is_checked_text(writer, bytes, n) ||
         (ready.wire->quirks & GDV_QUIRK_STRING_KEY) != 0) {
         return write_any_text(writer, type, bytes, n);

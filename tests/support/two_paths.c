@@ -245,9 +245,17 @@ static bool is_node_told(const telling *of, const gdv_token *token)
     return gdv_exists(of->event.value) && is_node_of(&of->event.value.document->nodes[of->event.value.index], token);
 }
 
+static uint64_t bits_of(double number)
+{
+    uint64_t bits = 0;
+    memcpy(&bits, &number, sizeof bits);
+    return bits;
+}
+
+/* NaN too, and 0.0 is not -0.0. */
 static bool same_double(double one, double other)
 {
-    return memcmp(&one, &other, sizeof one) == 0;
+    return bits_of(one) == bits_of(other);
 }
 
 static bool same_text(gdv_text one, gdv_text other)

@@ -107,9 +107,9 @@ static size_t write_both(gdv_dialect dialect, uint32_t permit)
     size_t accepted = 0;
     for (size_t index = 0; index < COUNT_OF(values); index += 1) {
         char calls[128];
-        snprintf(calls, sizeof calls, "object=A prop=p %s end", values[index]);
+        (void)snprintf(calls, sizeof calls, "object=A prop=p %s end", values[index]);
         written property = written_by(dialect, &policy, calls);
-        snprintf(calls, sizeof calls, "array %s end", values[index]);
+        (void)snprintf(calls, sizeof calls, "array %s end", values[index]);
         written element = written_by(dialect, &policy, calls);
         cr_expect(same_value(&property, &element), "%s: %s as a property, %s as an element", values[index],
                   gdv_status_name(property.code), gdv_status_name(element.code));
@@ -248,28 +248,28 @@ Test(writer_ready, a_name_that_may_be_no_key_is_refused_at_once)
 Test(writer_ready, what_a_container_asks_is_asked_of_what_is_plain)
 {
     static const struct {
-        gdv_dialect dialect;
         const char *calls;
+        gdv_dialect dialect;
         gdv_status code;
     } rows[] = {
-        {GDV_DIALECT_GODOT4_4, "object=A true end", GDV_E_BAD_NESTING},
-        {GDV_DIALECT_GODOT4_4, "object=A int=1 end", GDV_E_BAD_NESTING},
-        {GDV_DIALECT_GODOT4_4, "object=A float=1 end", GDV_E_BAD_NESTING},
-        {GDV_DIALECT_GODOT4_4, "object=A str=a end", GDV_E_BAD_NESTING},
-        {GDV_DIALECT_GODOT4_4, "object=A f32=Vector2,1,2 end", GDV_E_BAD_NESTING},
-        {GDV_DIALECT_GODOT4_4, "object=A array end end", GDV_E_BAD_NESTING},
-        {GDV_DIALECT_GODOT4_4, "object=A dict end end", GDV_E_BAD_NESTING},
-        {GDV_DIALECT_GODOT4_4, "object=A prop=p int=1 int=2 end", GDV_E_BAD_NESTING},
-        {GDV_DIALECT_GODOT4_4, "tarray=String true end", GDV_E_ENGINE_MISREADS},
-        {GDV_DIALECT_GODOT4_4, "tarray=String int=1 end", GDV_E_ENGINE_MISREADS},
-        {GDV_DIALECT_GODOT4_4, "tarray=String float=1 end", GDV_E_ENGINE_MISREADS},
-        {GDV_DIALECT_GODOT4_4, "tarray=int str=a end", GDV_E_ENGINE_MISREADS},
-        {GDV_DIALECT_GODOT4_4, "tarray=int f32=Vector2,1,2 end", GDV_E_ENGINE_MISREADS},
-        {GDV_DIALECT_GODOT4_4, "tarray=int array end end", GDV_E_ENGINE_MISREADS},
-        {GDV_DIALECT_GODOT4_4, "tdict=String,int str=a str=b end", GDV_E_ENGINE_MISREADS},
-        {GDV_DIALECT_GODOT4_4, "tdict=String,int int=1 int=1 end", GDV_E_ENGINE_MISREADS},
-        {GDV_DIALECT_PANDEMONIUM_40, "array parray=float float=0.1 end end", GDV_E_ENGINE_MISREADS},
-        {GDV_DIALECT_PANDEMONIUM_40, "array parray=float float=0.5 end end", GDV_OK},
+        {"object=A true end", GDV_DIALECT_GODOT4_4, GDV_E_BAD_NESTING},
+        {"object=A int=1 end", GDV_DIALECT_GODOT4_4, GDV_E_BAD_NESTING},
+        {"object=A float=1 end", GDV_DIALECT_GODOT4_4, GDV_E_BAD_NESTING},
+        {"object=A str=a end", GDV_DIALECT_GODOT4_4, GDV_E_BAD_NESTING},
+        {"object=A f32=Vector2,1,2 end", GDV_DIALECT_GODOT4_4, GDV_E_BAD_NESTING},
+        {"object=A array end end", GDV_DIALECT_GODOT4_4, GDV_E_BAD_NESTING},
+        {"object=A dict end end", GDV_DIALECT_GODOT4_4, GDV_E_BAD_NESTING},
+        {"object=A prop=p int=1 int=2 end", GDV_DIALECT_GODOT4_4, GDV_E_BAD_NESTING},
+        {"tarray=String true end", GDV_DIALECT_GODOT4_4, GDV_E_ENGINE_MISREADS},
+        {"tarray=String int=1 end", GDV_DIALECT_GODOT4_4, GDV_E_ENGINE_MISREADS},
+        {"tarray=String float=1 end", GDV_DIALECT_GODOT4_4, GDV_E_ENGINE_MISREADS},
+        {"tarray=int str=a end", GDV_DIALECT_GODOT4_4, GDV_E_ENGINE_MISREADS},
+        {"tarray=int f32=Vector2,1,2 end", GDV_DIALECT_GODOT4_4, GDV_E_ENGINE_MISREADS},
+        {"tarray=int array end end", GDV_DIALECT_GODOT4_4, GDV_E_ENGINE_MISREADS},
+        {"tdict=String,int str=a str=b end", GDV_DIALECT_GODOT4_4, GDV_E_ENGINE_MISREADS},
+        {"tdict=String,int int=1 int=1 end", GDV_DIALECT_GODOT4_4, GDV_E_ENGINE_MISREADS},
+        {"array parray=float float=0.1 end end", GDV_DIALECT_PANDEMONIUM_40, GDV_E_ENGINE_MISREADS},
+        {"array parray=float float=0.5 end end", GDV_DIALECT_PANDEMONIUM_40, GDV_OK},
     };
     for (size_t index = 0; index < COUNT_OF(rows); index += 1) {
         const gdv_policy policy = policy_with(GDV_POLICY_STRICT, GDV_PERMIT_OBJECT);
@@ -299,6 +299,33 @@ Test(writer_ready, keys_are_told_from_texts_beside_them)
     }
 }
 
+/* A text that is not there is refused after whatever else is wrong with the call; one of no bytes may be NULL. */
+Test(writer_ready, a_text_that_is_not_there_is_no_text)
+{
+    gdv_writer writer;
+    uint8_t buffer[64];
+    size_t size = 0;
+    cr_expect_eq(gdv_write_string(NULL, NULL, 1), GDV_E_BAD_ARGUMENT);
+    cr_assert_eq(gdv_writer_init(&writer, buffer, sizeof buffer, GDV_DIALECT_GODOT4_4, NULL), GDV_OK);
+    cr_expect_eq(gdv_begin_array(&writer), GDV_OK);
+    cr_expect_eq(gdv_write_string(&writer, NULL, 0), GDV_OK);
+    cr_expect_eq(gdv_write_string_name(&writer, NULL, 0), GDV_OK);
+    cr_expect_eq(gdv_end(&writer), GDV_OK);
+    cr_expect_eq(gdv_writer_finish(&writer, NULL, 0, &size), GDV_E_NO_SCRATCH, "keys may be there");
+    cr_expect_eq(gdv_write_string(&writer, NULL, 1), GDV_E_BAD_NESTING, "there is a value already");
+    cr_assert_eq(gdv_writer_init(&writer, buffer, sizeof buffer, GDV_DIALECT_GODOT2, NULL), GDV_OK);
+    cr_expect_eq(gdv_write_string_name(&writer, NULL, 1), GDV_E_NO_SUCH_TYPE);
+    cr_assert_eq(gdv_writer_init(&writer, buffer, sizeof buffer, GDV_DIALECT_GODOT2, NULL), GDV_OK);
+    cr_expect_eq(gdv_write_string(&writer, NULL, 1), GDV_E_BAD_ARGUMENT);
+    cr_expect_eq(gdv_writer_finish(&writer, NULL, 0, &size), GDV_E_BAD_ARGUMENT, "for good");
+}
+
+static const void *near_the_end(uintptr_t from_the_end)
+{
+    return (const void *)(UINTPTR_MAX -
+                          from_the_end); /* NOLINT(performance-no-int-to-ptr): the test is about addresses */
+}
+
 /* Memory that is not there, wraps, or is the writer's or the buffer's, in a container with room; what is there is plain. */
 Test(writer_ready, asks_where_text_and_numbers_are)
 {
@@ -324,15 +351,8 @@ Test(writer_ready, asks_where_text_and_numbers_are)
                          GDV_OK);
             cr_assert_eq(gdv_begin_array(&writer), GDV_OK);
             memset(writer.keys, 'a', sizeof writer.keys);
-            const void *places[] = {NULL,
-                                    (const void *)(UINTPTR_MAX - 3),
-                                    (const void *)(UINTPTR_MAX - 7),
-                                    (const void *)(UINTPTR_MAX - 9),
-                                    writer.keys,
-                                    &memory[20],
-                                    &memory[6],
-                                    &memory[5],
-                                    &memory[24]};
+            const void *places[] = {NULL,        near_the_end(3), near_the_end(7), near_the_end(9), writer.keys,
+                                    &memory[20], &memory[6],      &memory[5],      &memory[24]};
             gdv_status status = what == 0 ? gdv_write_string(&writer, places[way], 12)
                                           : gdv_write_floats(&writer, GDV_TYPE_VECTOR3, places[way], 3);
             cr_expect_eq(status, owed[way], "place %zu of %zu: %s", way, what, gdv_status_name(status));
