@@ -75,6 +75,8 @@ static const char *const values[] = {
     "f32=Vector2i,1,2",
     "f32=PackedFloat32Array,1,2",
     "f32=float,1",
+    "f32=RID,1,2",
+    "f32=Object,1",
     "i32=Vector2i,1,2",
     "f64=Vector2,1,2",
     "array end",

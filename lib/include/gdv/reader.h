@@ -176,7 +176,7 @@ static inline int64_t gdv_event_int_or(const gdv_event *event, int64_t lowest, i
 static inline double gdv_event_double_or(const gdv_event *event, double lowest, double highest, double fallback)
 {
     double number = 0.0;
-    if (event == NULL || event->type != GDV_TYPE_FLOAT || (event->size != 8 && event->size != 12)) {
+    if (event == NULL || event->type != GDV_TYPE_FLOAT) {
         return gdv_double_or(event != NULL ? event->value : gdv_missing(), lowest, highest, fallback);
     }
     if (event->size == 8) {
