@@ -321,7 +321,7 @@ static gdv_status parse_checked(gdv_parsing *now, const gdv_arguments *args, gdv
     now->command = GDV_COMMAND_NONE;
     now->argument = -1;
     now->value_code = GDV_OK;
-    gdv_tape_start(&now->tape, args, nodes, capacity, gdv_message_bound(now->size));
+    gdv_tape_start(&now->tape, gdv_unique_keys(args), nodes, capacity, gdv_message_bound(now->size));
     return status == GDV_E_LIMIT_BYTES ? gdv_message_refuse(now, status, 0) : read_all(now);
 }
 

@@ -57,6 +57,15 @@ static inline size_t gdv_scratch_used(size_t size, size_t scratch_size);
 gdv_status gdv_arguments_set(gdv_arguments *args, const uint8_t *bytes, size_t size, gdv_dialect dialect,
                              const gdv_policy *policy);
 
+/*@ requires policy != \null && \valid_read(policy) && \initialized(policy);
+    requires report != \null ==> \valid_read(report) && \initialized(&report->struct_size);
+    terminates \true; exits \false;
+    assigns \nothing;
+    ensures packet: \result ==> bytes != \null && 0 <= dialect < GDV_DIALECT_COUNT;
+*/
+static inline bool gdv_is_usual(const void *bytes, size_t size, gdv_dialect dialect, const gdv_policy *policy,
+                                const gdv_report *report);
+
 /*@ requires \initialized(args);
     terminates \true; exits \false;
     assigns args->scratch, args->scratch_size;

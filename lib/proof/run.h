@@ -58,6 +58,30 @@
     run->in.pos, run->in.reserved, run->depth, run->promised, run->used, run->first, GDV_RUN_NOTES, run->count, *stack,            \
         gdv_owed[0 .. GDV_MAX_DEPTH], gdv_first, run->entries[-8 * run->room .. -1]
 
+/*@ requires policy != \null && \valid_read(policy) && \initialized(policy);
+    terminates \true; exits \false;
+    assigns \nothing;
+    ensures size: \result ==> 4 <= size <= GDV_MAX_BYTES;
+    ensures plain: \result ==> policy->encoding == GDV_ENCODING_PLAIN;
+*/
+static inline bool gdv_is_for_run(size_t size, const gdv_policy *policy);
+
+/*@ requires table: GDV_WIRE_TABLE_SOUND(table) && GDV_CLASSES_SOUND(table);
+    requires policy: policy != \null && \valid_read(policy) && \initialized(policy);
+    requires packet: \valid_read(bytes + (0 .. size - 1)) && \initialized(bytes + (0 .. size - 1));
+    terminates \true; exits \false;
+    assigns *run;
+    ensures set: GDV_RUN_SET(run) && \initialized(&run->in.pos) && \initialized(&run->in.reserved);
+    ensures packet: GDV_PACKET(&run->in);
+    ensures none: run->entries == \null && run->room == 0;
+    ensures bounds: run->max_depth <= GDV_MAX_DEPTH && 1 <= run->pair <= 2 && run->deepest == 0;
+    ensures of: run->in.bytes == bytes && run->in.size == (size <= GDV_MAX_BYTES ? size : 0) && run->table == table;
+    ensures begins: run->in.pos == 0 && run->in.reserved == 4 && run->depth == 0 && run->promised == 1 && run->used == 0;
+    ensures depth: run->max_depth == GDV_DEPTH_OF(policy);
+*/
+GDV_INLINE void gdv_run_begin(gdv_run *run, const uint8_t *bytes, size_t size, const gdv_wire_table *table,
+                              const gdv_policy *policy);
+
 /*@ requires sound: GDV_SCAN_SOUND(scan) && \initialized(&keys->key);
     terminates \true; exits \false;
     assigns \nothing;

@@ -690,6 +690,31 @@ static inline gdv_status build_general(builder *to, gdv_scan *scan, gdv_stack *s
     loop assigns status, gdv_first, BUILDS;                                                                            \
     loop variant status == GDV_OK ? scan->in.size - scan->in.pos + 1 : 0;
 
+/*@ requires sound: GDV_SCAN_SOUND(scan) && BUILDER_SOUND(to) && BUILDER_APART(to, scan);
+    requires set: NODES_SET(to) && ENTRIES_READABLE(to, scan);
+    requires chain: CHAIN_INNERMOST(to, scan->depth);
+    requires chain: CHAIN_READABLE(to, scan->depth);
+    requires chain: CHAIN_AROUND(to, scan->depth);
+    requires chain: CHAIN_GROWS(scan->depth);
+    requires roomy: ROOMY_ALL(HALVES(to), scan, stack);
+    requires empty: scan->depth == 0 ==> HALVES(to) == 0 || scan->in.reserved == 0;
+    requires paid: GDV_PAID(scan, 0);
+    requires valid: GDV_STACK_READABLE(stack, scan);
+    requires declares: GDV_STACK_DECLARES(stack, scan);
+    requires waits: GDV_STACK_PENDING(stack, scan);
+    requires ledger: GDV_LEDGER(stack, scan);
+    requires balanced: GDV_BALANCED(stack, scan);
+    requires classes: CLASSES_APART(to, scan);
+    terminates \true; exits \false;
+    assigns gdv_first, BUILDS;
+    ensures scan: GDV_SCAN_SET(scan) && (\result == GDV_OK ==> GDV_SCAN_SOUND(scan));
+    ensures builder: BUILDER_SOUND(to);
+    ensures paid: GDV_PAID(scan, 4) && (\result == GDV_OK ==> GDV_PAID(scan, 0));
+    ensures consumed: \result == GDV_OK ==>
+        scan->in.pos == scan->in.size || (scan->permit & GDV_PERMIT_TRAILING) != 0;
+*/
+static gdv_status build_to_end(builder *to, gdv_scan *scan, gdv_stack *stack);
+
 /*@ GDV_STEP_REQUIRES
     requires builder: BUILDER_SOUND(to) && BUILDER_APART(to, scan);
     requires set: NODES_SET(to) && ENTRIES_READABLE(to, scan);

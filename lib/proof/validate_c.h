@@ -83,14 +83,6 @@
 GDV_INLINE void run_set(gdv_run *run, const uint8_t *bytes, size_t size, const gdv_wire_table *table,
                         const gdv_policy *policy, uint8_t *scratch, size_t scratch_size);
 
-/*@ requires policy != \null && \valid_read(policy) && \initialized(policy);
-    terminates \true; exits \false;
-    assigns \nothing;
-    ensures size: \result ==> 4 <= size <= GDV_MAX_BYTES;
-    ensures plain: \result ==> policy->encoding == GDV_ENCODING_PLAIN;
-*/
-static inline bool is_for_run(size_t size, const gdv_policy *policy);
-
 /*@ requires GDV_RUN_KNOWN(run) && GDV_RUN_FITS(run);
     terminates \true; exits \false;
     assigns *keys;

@@ -9,6 +9,8 @@
 #include <gdv/policy.h>
 
 #include "../decode/scan.h"
+#include "../wire/overlap.h"
+#include "../wire/preset.h"
 
 typedef struct gdv_arguments {
     const uint8_t *bytes;
@@ -47,6 +49,15 @@ static inline size_t gdv_scratch_used(size_t size, size_t scratch_size)
  * of *args whatever it returns; policy NULL is strict. */
 gdv_status gdv_arguments_set(gdv_arguments *args, const uint8_t *bytes, size_t size, gdv_dialect dialect,
                              const gdv_policy *policy);
+
+/* Whether a packet, a dialect, a policy that is not NULL and a report are such as most calls have, so that gdv_arguments_set would
+ * pass them. */
+static inline bool gdv_is_usual(const void *bytes, size_t size, gdv_dialect dialect, const gdv_policy *policy,
+                                const gdv_report *report)
+{
+    return bytes != NULL && !gdv_wraps(bytes, size, 1) && (uint32_t)dialect < (uint32_t)GDV_DIALECT_COUNT &&
+           gdv_policy_is_one(policy) && (report == NULL || report->struct_size == sizeof *report);
+}
 
 /* Sets the scratch memory to find duplicate keys in, no more of it than the packet can need: entries lie at its end,
  * and a caller may say that it is larger than it is. GDV_E_BAD_ARGUMENT, GDV_E_NO_SCRATCH. Ensures: args->scratch_size

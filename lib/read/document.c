@@ -4,6 +4,8 @@
 
 #include "../value/resolve.h"
 #include "../wire/overlap.h"
+#include "../wire/preset.h"
+#include "apart.h"
 #include "arguments.h"
 #include "room.h"
 #include "tape.h"
@@ -40,32 +42,75 @@ GDV_COLD static gdv_status refuse_for_room(const gdv_arguments *args, gdv_scan *
     return status == GDV_OK ? gdv_refuse(scan, GDV_E_NO_SPACE, error_offset, (halves + 1) / 2) : status;
 }
 
-gdv_status gdv_document_build(gdv_document *document, const gdv_arguments *args, gdv_node *nodes, size_t capacity,
-                              gdv_report *report)
-{
-    gdv_stack stack;
-    gdv_scan scan;
+/* A document that is being built. */
+typedef struct building {
     gdv_tape to;
+    gdv_run run;
+    gdv_scan scan;
+    gdv_stack stack;
+} building;
 
-    gdv_status status = gdv_arguments_scan(args, &scan);
-    gdv_tape_start(&to, args, nodes, capacity, gdv_document_bound(scan.in.size));
+/* A fast path: does what gdv_document_build does, where the loop reads the whole packet. If false, build_rest goes on where it
+ * stopped. Requires arguments that were checked. */
+static bool build_whole(building *now, gdv_document *document, const uint8_t *bytes, size_t size,
+                        const gdv_wire_table *table, const gdv_policy *policy, gdv_node *nodes, size_t capacity)
+{
+    now->run.in.pos = 0;
+    if (!gdv_is_for_run(size, policy)) {
+        return false;
+    }
+    gdv_run_begin(&now->run, bytes, size, table, policy);
+    gdv_tape_start(&now->to, now->run.pair == 2, nodes, capacity, gdv_document_bound(size));
+    now->run.entries = now->to.keys.end;
+    now->run.room = now->to.halves;
+    now->scan.in = now->run.in;
+    now->scan.table = table;
+    now->scan.permit = policy->permit;
+    now->scan.encoding = policy->encoding;
+    if (!gdv_tape_whole(&now->to, &now->run, &now->scan, &now->stack)) {
+        return false;
+    }
+    gdv_tape_finish(&now->to, &now->scan, now->run.in.size, document);
+    return true;
+}
+
+/* Does what build_whole has not done. */
+static gdv_status build_rest(building *now, gdv_document *document, const gdv_arguments *args, gdv_node *nodes,
+                             size_t capacity, gdv_report *report)
+{
+    gdv_status status = gdv_arguments_scan(args, &now->scan);
+    if (now->run.in.pos == 0) {
+        gdv_tape_start(&now->to, gdv_unique_keys(args), nodes, capacity, gdv_document_bound(now->scan.in.size));
+    }
     if (status == GDV_OK) {
-        status = gdv_tape_build(&to, &scan, &stack);
+        status = gdv_tape_rest(&now->to, &now->run, &now->scan, &now->stack);
     }
     if (status == GDV_E_NO_SPACE) {
-        status = refuse_for_room(args, &scan, &stack, scan.error_offset);
+        status = refuse_for_room(args, &now->scan, &now->stack, now->scan.error_offset);
     }
     if (status == GDV_OK) {
-        gdv_tape_finish(&to, &scan, scan.in.size, document);
+        gdv_tape_finish(&now->to, &now->scan, now->scan.in.size, document);
         gdv_report_clear(report, status);
     } else {
-        gdv_report_fill(report, status, args, &scan, &stack, gdv_report_stop(status, &scan));
+        gdv_report_fill(report, status, args, &now->scan, &now->stack, gdv_report_stop(status, &now->scan));
     }
     return status;
 }
 
-gdv_status gdv_document_parse(gdv_document *document, const void *bytes, size_t size, gdv_dialect dialect,
-                              const gdv_policy *policy, gdv_node *nodes, size_t capacity, gdv_report *report)
+gdv_status gdv_document_build(gdv_document *document, const gdv_arguments *args, gdv_node *nodes, size_t capacity,
+                              gdv_report *report)
+{
+    building now;
+    if (build_whole(&now, document, args->bytes, args->size, args->table, &args->policy, nodes, capacity)) {
+        gdv_report_clear(report, GDV_OK);
+        return GDV_OK;
+    }
+    return build_rest(&now, document, args, nodes, capacity, report);
+}
+
+/* The rest of a call that the loop alone has not answered, or has not been asked. */
+static gdv_status parse_rest(building *now, gdv_document *document, const void *bytes, size_t size, gdv_dialect dialect,
+                             const gdv_policy *policy, gdv_node *nodes, size_t capacity, gdv_report *report)
 {
     const gdv_region regions[] = {{bytes, gdv_extent(bytes, size, 1), false},
                                   {policy, sizeof *policy, false},
@@ -81,7 +126,40 @@ gdv_status gdv_document_parse(gdv_document *document, const void *bytes, size_t 
     if (status != GDV_OK) {
         return status;
     }
-    return gdv_document_build(document, &args, nodes, capacity, report);
+    return build_rest(now, document, &args, nodes, capacity, report);
+}
+
+/* Whether nothing that is written shares a byte with what else a call names. Requires nodes that are not nowhere. */
+GDV_INLINE bool is_document_apart(const void *bytes, size_t size, const gdv_policy *policy, const gdv_node *nodes,
+                                  size_t capacity, const gdv_document *document, const gdv_report *report)
+{
+    const gdv_stretch packet = gdv_stretch_of(bytes, size);
+    const gdv_stretch rules = gdv_stretch_of(policy, sizeof *policy);
+    const gdv_stretch array = gdv_stretch_of(nodes, capacity * sizeof *nodes);
+    const gdv_stretch whole = gdv_stretch_of(document, sizeof *document);
+    const gdv_stretch told = gdv_stretch_of(report, sizeof *report);
+    return !gdv_stretches_meet(array, packet) && !gdv_stretches_meet(array, rules) &&
+           !gdv_stretches_meet(whole, packet) && !gdv_stretches_meet(whole, rules) &&
+           !gdv_stretches_meet(whole, array) &&
+           (report == NULL || (!gdv_stretches_meet(told, packet) && !gdv_stretches_meet(told, rules) &&
+                               !gdv_stretches_meet(told, array) && !gdv_stretches_meet(told, whole)));
+}
+
+/* The loop is asked first. */
+gdv_status gdv_document_parse(gdv_document *document, const void *bytes, size_t size, gdv_dialect dialect,
+                              const gdv_policy *policy, gdv_node *nodes, size_t capacity, gdv_report *report)
+{
+    building now;
+    const gdv_policy *by = policy == NULL ? &gdv_presets[GDV_POLICY_STRICT] : policy;
+    now.run.in.pos = 0;
+    if (document != NULL && gdv_is_usual(bytes, size, dialect, by, report) &&
+        !gdv_is_nowhere(nodes, capacity, sizeof *nodes) &&
+        is_document_apart(bytes, size, policy, nodes, capacity, document, report) &&
+        build_whole(&now, document, bytes, size, &gdv_wire_tables[dialect], by, nodes, capacity)) {
+        gdv_report_clear(report, GDV_OK);
+        return GDV_OK;
+    }
+    return parse_rest(&now, document, bytes, size, dialect, policy, nodes, capacity, report);
 }
 
 gdv_value gdv_root(const gdv_document *document)

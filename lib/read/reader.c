@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "../value/resolve.h"
-#include "../wire/overlap.h"
 #include "ahead.h"
+#include "apart.h"
 #include "arguments.h"
 #include "room.h"
 
@@ -24,15 +24,15 @@ gdv_status gdv_reader_init(gdv_reader *reader, const void *bytes, size_t size, g
                            const gdv_policy *policy, void *scratch, size_t scratch_size)
 {
     gdv_arguments args;
-    const gdv_region regions[] = {{bytes, gdv_extent(bytes, size, 1), false},
-                                  {policy, sizeof *policy, false},
-                                  {scratch, gdv_extent(scratch, scratch_size, 1), true},
-                                  {reader, sizeof *reader, true}};
+    const gdv_stretch memory[4] = {
+        gdv_stretch_of(bytes, gdv_extent(bytes, size, 1)), gdv_stretch_of(policy, sizeof *policy),
+        gdv_stretch_of(scratch, gdv_extent(scratch, scratch_size, 1)), /* from here written */
+        gdv_stretch_of(reader, sizeof *reader)};
 
     if (reader == NULL) {
         return GDV_E_BAD_ARGUMENT;
     }
-    if (gdv_regions_overlap(regions, 4)) {
+    if (gdv_stretch_meets(memory, 2) || gdv_stretch_meets(memory, 3)) {
         stop_at(reader, GDV_E_OVERLAP);
         return GDV_E_OVERLAP;
     }

@@ -41,6 +41,40 @@ typedef struct gdv_run {
 #include "../proof/run.h"
 #endif
 
+/* Whether the loop may read such a packet from its beginning. */
+static inline bool gdv_is_for_run(size_t size, const gdv_policy *policy)
+{
+    return size >= 4 && size <= policy->max_bytes && size <= GDV_MAX_BYTES && policy->encoding == GDV_ENCODING_PLAIN;
+}
+
+/* Sets out to read a packet under a policy that gdv_policy_check passed, with no memory for entries yet; of a packet that is too
+ * long for any policy, nothing. */
+GDV_INLINE void gdv_run_begin(gdv_run *run, const uint8_t *bytes, size_t size, const gdv_wire_table *table,
+                              const gdv_policy *policy)
+{
+    const uint32_t held = size <= GDV_MAX_BYTES ? (uint32_t)size : 0;
+    run->in.bytes = bytes;
+    run->in.size = held;
+    run->in.pos = 0;
+    run->in.reserved = 4;
+    run->table = table;
+    run->max_depth = policy->max_depth < GDV_MAX_DEPTH ? policy->max_depth : GDV_MAX_DEPTH;
+    run->max_values = policy->max_values;
+    run->max_elements = policy->max_elements;
+    run->max_string = policy->max_string;
+    run->pair = (policy->permit & GDV_PERMIT_DUPLICATE_KEYS) == 0 ? 2 : 1;
+    run->limited = held > policy->max_elements || held / 4 > policy->max_values || run->pair == 1;
+    run->depth = 0;
+    run->promised = 1;
+    run->used = 0;
+    run->first = 0;
+    run->deepest = 0;
+    run->longest = 0;
+    run->widest = 0;
+    run->entries = NULL;
+    run->room = 0;
+}
+
 /* Whether the loop may be asked for what comes next: at the packet's beginning, or in a container that is in no key. */
 static inline bool gdv_run_may_be_asked(const gdv_scan *scan, const gdv_keys *keys)
 {

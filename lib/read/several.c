@@ -66,7 +66,7 @@ static gdv_status parse_values(gdv_document *document, const gdv_arguments *args
 
     gdv_status status = gdv_arguments_scan(args, &scan);
     scan.in.reserved = 0; /* no value is promised yet */
-    gdv_tape_start(&tape, args, nodes, capacity, gdv_values_bound(scan.in.size));
+    gdv_tape_start(&tape, gdv_unique_keys(args), nodes, capacity, gdv_values_bound(scan.in.size));
     if (status != GDV_E_LIMIT_BYTES) {
         status = take_values(&tape, &scan, &stack, n, &place);
     }

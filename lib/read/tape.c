@@ -383,9 +383,10 @@ static inline gdv_status build_general(builder *to, gdv_scan *scan, gdv_stack *s
     return status;
 }
 
-gdv_status gdv_tape_build(gdv_tape *to, gdv_scan *scan, gdv_stack *stack)
+/* Adds all that is still to come. */
+static gdv_status build_to_end(builder *to, gdv_scan *scan, gdv_stack *stack)
 {
-    gdv_status status = scan->in.pos == 0 ? build_fast(to, scan, stack) : GDV_OK;
+    gdv_status status = GDV_OK;
     /*@ BUILD_LOOP */
     while (status == GDV_OK && gdv_scan_more(scan)) {
         status = build_general(to, scan, stack);
@@ -403,13 +404,48 @@ gdv_status gdv_tape_build(gdv_tape *to, gdv_scan *scan, gdv_stack *stack)
     return gdv_scan_finish(scan);
 }
 
-void gdv_tape_start(gdv_tape *tape, const gdv_arguments *args, gdv_node *nodes, size_t capacity, size_t most)
+gdv_status gdv_tape_build(gdv_tape *to, gdv_scan *scan, gdv_stack *stack)
+{
+    gdv_status status = scan->in.pos == 0 ? build_fast(to, scan, stack) : GDV_OK;
+    return status == GDV_OK ? build_to_end(to, scan, stack) : status;
+}
+
+/* The outermost container has ended, with all others: does what end_innermost would do, unless its keys may be equal. */
+static bool end_outermost(builder *to, gdv_run *run, const gdv_scan *scan, const gdv_stack *stack)
+{
+    if (run->pair == 2 && stack->levels[0].kind == GDV_LEVEL_DICTIONARY &&
+        gdv_keys_may_repeat(run->entries, &run->used, &run->first)) {
+        return false;
+    }
+    close_node(to, scan);
+    return true;
+}
+
+bool gdv_tape_whole(gdv_tape *to, gdv_run *run, const gdv_scan *scan, gdv_stack *stack)
+{
+    build_on(to, run, scan, stack);
+    return run->in.pos == run->in.size && run->depth == 1 && stack->levels[0].left == 0 &&
+           end_outermost(to, run, scan, stack);
+}
+
+gdv_status gdv_tape_rest(gdv_tape *to, const gdv_run *run, gdv_scan *scan, gdv_stack *stack)
+{
+    gdv_status status = GDV_OK;
+    if (run->in.pos > 0) {
+        gdv_run_to(run, scan, &to->keys);
+        to->keys.room = run->room; /* what the nodes have left */
+        status = end_innermost(to, scan, stack);
+    }
+    return status == GDV_OK ? build_to_end(to, scan, stack) : status;
+}
+
+void gdv_tape_start(gdv_tape *tape, bool unique, gdv_node *nodes, size_t capacity, size_t most)
 {
     tape->nodes = nodes;
     tape->used = 0;
     tape->halves = 2 * (uint32_t)(capacity < most ? capacity : most);
     tape->open = 0;
-    tape->unique = gdv_unique_keys(args);
+    tape->unique = unique;
     gdv_keys_start(&tape->keys, (uint8_t *)nodes, 8 * (size_t)tape->halves);
 }
 
@@ -450,15 +486,4 @@ gdv_status gdv_tape_value(gdv_tape *tape, gdv_scan *scan, gdv_stack *stack)
 {
     gdv_status status = GDV_OK;
     return add_lone_fast(tape, scan, &status) ? status : add_value(tape, scan, stack);
-}
-
-void gdv_tape_finish(const gdv_tape *tape, const gdv_scan *scan, uint32_t size, gdv_document *document)
-{
-    document->bytes = scan->in.bytes;
-    document->nodes = tape->nodes;
-    document->table = scan->table;
-    document->size = size;
-    document->count = tape->used;
-    document->permit = scan->permit;
-    document->encoding = scan->encoding;
 }

@@ -12,6 +12,7 @@
 #include "../keys/keys.h"
 #include "../wire/overlap.h"
 #include "arguments.h"
+#include "run.h"
 
 /* The caller's array from both ends, or as much of its front as the packet can need: nodes grow upwards; downwards from
  * its end grow the keys among which duplicates are looked for, two to a node. */
@@ -29,7 +30,14 @@ typedef struct gdv_tape {
 #endif
 
 /* An empty tape in the array. Requires nodes that are not nowhere; no more than `most` of them are used. */
-void gdv_tape_start(gdv_tape *tape, const gdv_arguments *args, gdv_node *nodes, size_t capacity, size_t most);
+void gdv_tape_start(gdv_tape *tape, bool unique, gdv_node *nodes, size_t capacity, size_t most);
+
+/* A fast path: reads the packet of a run that has begun, onto an empty tape whose keys the run's entries are, of a scan that has its
+ * cursor and table. Returns whether it has been read to its end and is right. If not, gdv_tape_rest goes on from there. */
+bool gdv_tape_whole(gdv_tape *tape, gdv_run *run, const gdv_scan *scan, gdv_stack *stack);
+
+/* Reads on after that, with a scan that has begun. Ensures what gdv_tape_build does. */
+gdv_status gdv_tape_rest(gdv_tape *tape, const gdv_run *run, gdv_scan *scan, gdv_stack *stack);
 
 /* Reads the whole packet of a scan that has begun, onto an empty tape. Ensures on GDV_OK: pos is at the packet's end, or trailing
  * bytes are permitted. */
@@ -65,6 +73,15 @@ static inline gdv_status gdv_document_start(gdv_arguments *args, gdv_document *d
 }
 
 /* The document of a tape: its nodes, and the packet that the scan was of, `size` bytes of it. */
-void gdv_tape_finish(const gdv_tape *tape, const gdv_scan *scan, uint32_t size, gdv_document *document);
+static inline void gdv_tape_finish(const gdv_tape *tape, const gdv_scan *scan, uint32_t size, gdv_document *document)
+{
+    document->bytes = scan->in.bytes;
+    document->nodes = tape->nodes;
+    document->table = scan->table;
+    document->size = size;
+    document->count = tape->used;
+    document->permit = scan->permit;
+    document->encoding = scan->encoding;
+}
 
 #endif

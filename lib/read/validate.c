@@ -30,34 +30,10 @@ enum { PACKETS_AHEAD = 4, BYTES_AHEAD = 256, LINE_BYTES = 64 };
 GDV_INLINE void run_set(gdv_run *run, const uint8_t *bytes, size_t size, const gdv_wire_table *table,
                         const gdv_policy *policy, uint8_t *scratch, size_t scratch_size)
 {
-    const uint32_t held = size <= GDV_MAX_BYTES ? (uint32_t)size : 0;
-    const size_t room = gdv_scratch_used(held, scratch_size);
-    run->in.bytes = bytes;
-    run->in.size = held;
-    run->in.pos = 0;
-    run->in.reserved = 4;
-    run->table = table;
-    run->max_depth = policy->max_depth < GDV_MAX_DEPTH ? policy->max_depth : GDV_MAX_DEPTH;
-    run->max_values = policy->max_values;
-    run->max_elements = policy->max_elements;
-    run->max_string = policy->max_string;
-    run->pair = (policy->permit & GDV_PERMIT_DUPLICATE_KEYS) == 0 ? 2 : 1;
-    run->limited = held > policy->max_elements || held / 4 > policy->max_values || run->pair == 1;
-    run->depth = 0;
-    run->promised = 1;
-    run->used = 0;
-    run->first = 0;
-    run->deepest = 0;
-    run->longest = 0;
-    run->widest = 0;
+    gdv_run_begin(run, bytes, size, table, policy);
+    const size_t room = gdv_scratch_used(run->in.size, scratch_size);
     run->entries = scratch == NULL ? NULL : scratch + room;
     run->room = (uint32_t)(room / 8);
-}
-
-/* Whether the loop may read such a packet from its beginning. */
-static inline bool is_for_run(size_t size, const gdv_policy *policy)
-{
-    return size >= 4 && size <= policy->max_bytes && size <= GDV_MAX_BYTES && policy->encoding == GDV_ENCODING_PLAIN;
 }
 
 /* The entries of keys that the loop has noted are the step's. */
@@ -269,10 +245,8 @@ static inline bool is_apart(const void *bytes, size_t size, const gdv_policy *po
 static inline bool is_usual(const void *bytes, size_t size, gdv_dialect dialect, const gdv_policy *policy,
                             const void *scratch, size_t scratch_size, const gdv_report *report)
 {
-    return bytes != NULL && !gdv_wraps(bytes, size, 1) && !gdv_is_nowhere(scratch, scratch_size, 1) &&
-           (scratch != NULL || (policy->permit & GDV_PERMIT_DUPLICATE_KEYS) != 0) &&
-           (uint32_t)dialect < (uint32_t)GDV_DIALECT_COUNT && gdv_policy_is_one(policy) &&
-           (report == NULL || report->struct_size == sizeof *report);
+    return gdv_is_usual(bytes, size, dialect, policy, report) && !gdv_is_nowhere(scratch, scratch_size, 1) &&
+           (scratch != NULL || (policy->permit & GDV_PERMIT_DUPLICATE_KEYS) != 0);
 }
 
 /* The loop is asked first where nobody asks for statistics. */
@@ -283,8 +257,8 @@ gdv_status gdv_validate(const void *bytes, size_t size, gdv_dialect dialect, con
     gdv_run run;
     const gdv_policy *by = policy == NULL ? &gdv_presets[GDV_POLICY_STRICT] : policy;
     run.in.pos = 0;
-    if (stats == NULL && is_usual(bytes, size, dialect, by, scratch, scratch_size, report) && is_for_run(size, by) &&
-        is_apart(bytes, size, policy, scratch, scratch_size, report)) {
+    if (stats == NULL && is_usual(bytes, size, dialect, by, scratch, scratch_size, report) &&
+        gdv_is_for_run(size, by) && is_apart(bytes, size, policy, scratch, scratch_size, report)) {
         run_set(&run, bytes, size, &gdv_wire_tables[dialect], by, scratch, scratch_size);
         if (gdv_run_whole(&run, &stack)) {
             gdv_report_clear(report, GDV_OK);
@@ -366,7 +340,7 @@ gdv_status gdv_validate_many(const gdv_packet *packets, size_t count, gdv_dialec
         args.size = packets[index].size;
         (void)gdv_arguments_scratch(&args, scratch, scratch_size); /* as above; no more than it can need */
         run_set(&run, args.bytes, args.size, args.table, &args.policy, args.scratch, args.scratch_size);
-        const bool whole = is_for_run(args.size, &args.policy) && gdv_run_whole(&run, &stack);
+        const bool whole = gdv_is_for_run(args.size, &args.policy) && gdv_run_whole(&run, &stack);
         verdicts[index] = whole ? GDV_OK : validate_rest(&args, &run, &scan, &stack);
         status = status == GDV_OK ? verdicts[index] : status;
     }

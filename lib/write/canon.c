@@ -12,6 +12,7 @@
 #include "../read/arguments.h"
 #include "../read/room.h"
 #include "../read/run.h"
+#include "../wire/preset.h"
 #include "canon_value.h"
 
 /* Pandemonium's Vector4 and Projection have no encoding that it reads back: where the caller wants them to be read as
@@ -62,34 +63,36 @@ static gdv_status walk_step(gdv_canon *to, gdv_scan *scan, gdv_stack *stack, gdv
     return status;
 }
 
-/* A fast path: counts what the loop reads, if it may be asked. All of that stays as it is. */
-static gdv_status keep_known(gdv_canon *to, gdv_scan *scan, gdv_stack *stack, gdv_keys *keys, bool unique)
+/* Counts what the loop has read. All of that stays as it is. */
+static gdv_status keep_run(gdv_canon *to, const gdv_run *run, gdv_scan *scan, gdv_stack *stack, gdv_keys *keys)
 {
-    gdv_run run;
     const uint32_t before = scan->in.pos;
-    if (!gdv_run_may_be_asked(scan, keys)) {
-        return GDV_OK;
-    }
-    gdv_run_set(&run, scan, keys, unique);
-    if (run.depth == 0) {
-        (void)gdv_run_whole(&run, stack);
-    } else if (gdv_run_may_go_on(&run, stack)) {
-        gdv_run_on(&run, stack);
-    }
-    if (run.in.pos == before) {
-        return GDV_OK;
-    }
-    gdv_run_to(&run, scan, keys);
+    gdv_run_to(run, scan, keys);
     gdv_step_close(scan, stack);
     to->out.pos += scan->in.pos - before;
     to->grew = to->grew || to->out.pos > scan->in.pos;
-    return unique ? gdv_keys_close(keys, scan, stack, run.depth) : GDV_OK;
+    return run->pair == 2 ? gdv_keys_close(keys, scan, stack, run->depth) : GDV_OK;
 }
 
-/* The whole packet into a sink that counts. */
-static gdv_status walk_counting(gdv_canon *to, gdv_scan *scan, gdv_stack *stack, gdv_keys *keys, bool unique)
+/* A fast path: the loop goes on after the value that the step has read, if it may. */
+static gdv_status keep_known(gdv_canon *to, gdv_scan *scan, gdv_stack *stack, gdv_keys *keys, bool unique)
 {
-    gdv_status status = to->spelled ? keep_known(to, scan, stack, keys, unique) : GDV_OK;
+    gdv_run run;
+    if (scan->depth == 0 || !gdv_run_may_be_asked(scan, keys)) {
+        return GDV_OK;
+    }
+    gdv_run_set(&run, scan, keys, unique);
+    if (gdv_run_may_go_on(&run, stack)) {
+        gdv_run_on(&run, stack);
+    }
+    return run.in.pos == scan->in.pos ? GDV_OK : keep_run(to, &run, scan, stack, keys);
+}
+
+/* The whole packet into a sink that counts; the loop may have read its beginning. */
+static gdv_status walk_counting(gdv_canon *to, const gdv_run *begun, gdv_scan *scan, gdv_stack *stack, gdv_keys *keys,
+                                bool unique)
+{
+    gdv_status status = begun->in.pos == 0 ? GDV_OK : keep_run(to, begun, scan, stack, keys);
     while (status == GDV_OK && gdv_scan_more(scan)) {
         status = walk_step(to, scan, stack, keys, unique);
         if (status == GDV_OK && to->spelled) {
@@ -100,7 +103,8 @@ static gdv_status walk_counting(gdv_canon *to, gdv_scan *scan, gdv_stack *stack,
 }
 
 /* What there is to write, and whether it may be written over the packet. */
-static gdv_status measure_canon(gdv_canon *to, const gdv_arguments *args, gdv_scan *scan, gdv_stack *stack)
+static gdv_status measure_canon(gdv_canon *to, const gdv_arguments *args, const gdv_run *begun, gdv_scan *scan,
+                                gdv_stack *stack)
 {
     gdv_keys keys;
     gdv_keys_start(&keys, args->scratch, args->scratch_size);
@@ -116,7 +120,7 @@ static gdv_status measure_canon(gdv_canon *to, const gdv_arguments *args, gdv_sc
     to->stop = UINT32_MAX;
     gdv_status status = gdv_arguments_scan(args, scan);
     if (status == GDV_OK) {
-        status = walk_counting(to, scan, stack, &keys, gdv_unique_keys(args));
+        status = walk_counting(to, begun, scan, stack, &keys, gdv_unique_keys(args));
     }
     /* Only now: what gdv_validate refuses anywhere in the packet is refused here with the same words. */
     if (status == GDV_OK && to->longer != UINT32_MAX) {
@@ -147,17 +151,16 @@ static gdv_status put_all(gdv_canon *to, const gdv_arguments *args, gdv_scan *sc
     return status == GDV_OK ? gdv_scan_finish(scan) : status;
 }
 
-static gdv_status canonicalize(const gdv_arguments *args, uint8_t *out, size_t capacity, size_t *out_size,
-                               gdv_report *report)
+static gdv_status canonicalize(const gdv_arguments *args, const gdv_run *begun, gdv_stack *stack, uint8_t *out,
+                               size_t capacity, size_t *out_size, gdv_report *report)
 {
-    gdv_stack stack;
     gdv_scan scan;
     gdv_canon to;
 
-    gdv_status status = measure_canon(&to, args, &scan, &stack);
+    gdv_status status = measure_canon(&to, args, begun, &scan, stack);
     if (status != GDV_OK) {
         uint32_t stop = to.stop != UINT32_MAX ? to.stop : gdv_report_stop(status, &scan);
-        gdv_report_judged(report, status, args, &scan, &stack, stop);
+        gdv_report_judged(report, status, args, &scan, stack, stop);
         return status;
     }
     uint64_t size = to.out.pos;
@@ -173,7 +176,7 @@ static gdv_status canonicalize(const gdv_arguments *args, uint8_t *out, size_t c
         if (to.same) {
             copy_all(&to);
         } else {
-            status = put_all(&to, args, &scan, &stack);
+            status = put_all(&to, args, &scan, stack);
         }
     } else if (out != NULL) {
         status = GDV_E_NO_SPACE;
@@ -185,23 +188,61 @@ static gdv_status canonicalize(const gdv_arguments *args, uint8_t *out, size_t c
     return status;
 }
 
+/* Whether a call is one that most are, so that the loop may be asked first. */
+static inline bool is_usual_canon(const void *bytes, size_t size, gdv_dialect dialect, const gdv_policy *policy,
+                                  const void *scratch, size_t scratch_size, const void *out, size_t capacity,
+                                  const gdv_report *report)
+{
+    return gdv_is_usual(bytes, size, dialect, policy, report) && gdv_is_for_run(size, policy) &&
+           gdv_canon_is_spelled(policy->permit) && scratch != NULL && !gdv_wraps(scratch, scratch_size, 1) &&
+           (out == NULL ? capacity == 0 : size <= capacity && !gdv_wraps(out, capacity, 1));
+}
+
+/* A fast path: whether the loop reads the whole packet, which is its own canonical form then. */
+static bool is_known(gdv_run *run, gdv_stack *stack, const uint8_t *bytes, size_t size, const gdv_wire_table *table,
+                     const gdv_policy *policy, uint8_t *scratch, size_t scratch_size)
+{
+    const size_t room = gdv_scratch_used(size, scratch_size);
+    gdv_run_begin(run, bytes, size, table, policy);
+    run->entries = scratch + room;
+    run->room = (uint32_t)(room / 8);
+    return gdv_run_whole(run, stack);
+}
+
 gdv_status gdv_canonicalize(const void *bytes, size_t size, gdv_dialect dialect, const gdv_policy *policy,
                             void *scratch, size_t scratch_size, void *out, size_t capacity, size_t *out_size,
                             gdv_report *report)
 {
-    const gdv_stretch all[6] = {gdv_stretch_of(bytes, gdv_extent(bytes, size, 1)),
-                                gdv_stretch_of(policy, sizeof *policy),
-                                gdv_stretch_of(scratch, gdv_extent(scratch, scratch_size, 1)),
-                                gdv_stretch_of(out_size, sizeof *out_size),
-                                gdv_stretch_of(report, sizeof *report),
-                                gdv_stretch_of(out, gdv_extent(out, capacity, 1))};
+    gdv_stretch all[6] = {gdv_stretch_of(bytes, gdv_extent(bytes, size, 1)),
+                          gdv_stretch_of(policy, sizeof *policy),
+                          gdv_stretch_of(scratch, gdv_extent(scratch, scratch_size, 1)),
+                          gdv_stretch_of(out_size, sizeof *out_size),
+                          gdv_stretch_of(report, sizeof *report),
+                          gdv_stretch_of(out, gdv_extent(out, capacity, 1))};
+    const gdv_policy *by = policy == NULL ? &gdv_presets[GDV_POLICY_STRICT] : policy;
     gdv_arguments args;
+    gdv_stack stack;
+    gdv_run run;
 
-    /* in place the output is the packet itself, and its rest after the packet must be free of all others too */
-    bool in_place = out != NULL && out == bytes;
-    if (gdv_stretch_meets(all, 2) || gdv_stretch_meets(all, 3) || gdv_stretch_meets(all, 4) ||
-        gdv_stretch_meets(in_place ? all + 1 : all, in_place ? 4 : 5)) {
+    if (gdv_stretch_meets(all, 2) || gdv_stretch_meets(all, 3) || gdv_stretch_meets(all, 4)) {
         return GDV_E_OVERLAP;
+    }
+    if (out ==
+        bytes) { /* the output may be the packet itself; what follows the packet must be free of all others too */
+        all[0].end = 0;
+    }
+    if (gdv_stretch_meets(all, 5)) {
+        return GDV_E_OVERLAP;
+    }
+    run.in.pos = 0;
+    if (out_size != NULL && is_usual_canon(bytes, size, dialect, by, scratch, scratch_size, out, capacity, report) &&
+        is_known(&run, &stack, bytes, size, &gdv_wire_tables[dialect], by, scratch, scratch_size)) {
+        if (out != NULL && out != bytes) {
+            memcpy(out, bytes, size);
+        }
+        *out_size = size;
+        gdv_report_clear(report, GDV_OK);
+        return GDV_OK;
     }
     if (out_size != NULL) {
         *out_size = 0;
@@ -220,5 +261,5 @@ gdv_status gdv_canonicalize(const void *bytes, size_t size, gdv_dialect dialect,
         gdv_report_clear(report, status);
         return status;
     }
-    return canonicalize(&args, (uint8_t *)out, capacity, out_size, report);
+    return canonicalize(&args, &run, &stack, (uint8_t *)out, capacity, out_size, report);
 }
