@@ -79,7 +79,7 @@ static inline bool gdv_is_for_run(size_t size, const gdv_policy *policy);
     ensures begins: run->in.pos == 0 && run->in.reserved == 4 && run->depth == 0 && run->promised == 1 && run->used == 0;
     ensures depth: run->max_depth == GDV_DEPTH_OF(policy);
 */
-GDV_INLINE void gdv_run_begin(gdv_run *run, const uint8_t *bytes, size_t size, const gdv_wire_table *table,
+static inline void gdv_run_begin(gdv_run *run, const uint8_t *bytes, size_t size, const gdv_wire_table *table,
                               const gdv_policy *policy);
 
 /*@ requires sound: GDV_SCAN_SOUND(scan) && \initialized(&keys->key);

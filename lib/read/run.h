@@ -49,8 +49,8 @@ static inline bool gdv_is_for_run(size_t size, const gdv_policy *policy)
 
 /* Sets out to read a packet under a policy that gdv_policy_check passed, with no memory for entries yet; of a packet that is too
  * long for any policy, nothing. */
-GDV_INLINE void gdv_run_begin(gdv_run *run, const uint8_t *bytes, size_t size, const gdv_wire_table *table,
-                              const gdv_policy *policy)
+static inline void gdv_run_begin(gdv_run *run, const uint8_t *bytes, size_t size, const gdv_wire_table *table,
+                                 const gdv_policy *policy)
 {
     const uint32_t held = size <= GDV_MAX_BYTES ? (uint32_t)size : 0;
     run->in.bytes = bytes;
