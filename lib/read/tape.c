@@ -410,7 +410,7 @@ gdv_status gdv_tape_build(gdv_tape *to, gdv_scan *scan, gdv_stack *stack)
     return status == GDV_OK ? build_to_end(to, scan, stack) : status;
 }
 
-/* The outermost container has ended, with all others: does what end_innermost would do, unless its keys may be equal. */
+/* The outermost container has ended, as nothing is left that it could wait for: does what end_innermost would do, unless its keys may be equal. */
 static bool end_outermost(builder *to, gdv_run *run, const gdv_scan *scan, const gdv_stack *stack)
 {
     if (run->pair == 2 && stack->levels[0].kind == GDV_LEVEL_DICTIONARY &&
@@ -424,8 +424,7 @@ static bool end_outermost(builder *to, gdv_run *run, const gdv_scan *scan, const
 bool gdv_tape_whole(gdv_tape *to, gdv_run *run, const gdv_scan *scan, gdv_stack *stack)
 {
     build_on(to, run, scan, stack);
-    return run->in.pos == run->in.size && run->depth == 1 && stack->levels[0].left == 0 &&
-           end_outermost(to, run, scan, stack);
+    return run->in.pos == run->in.size && run->depth == 1 && end_outermost(to, run, scan, stack);
 }
 
 gdv_status gdv_tape_rest(gdv_tape *to, const gdv_run *run, gdv_scan *scan, gdv_stack *stack)

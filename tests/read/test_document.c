@@ -374,6 +374,33 @@ Test(document, names_the_value_for_which_there_is_no_room)
     names_what_has_no_room("13000000 03000000 00000000 01000000 01000000 02000000 07000000", row_at, row);
 }
 
+/* The loop stops where keys may be equal, with all bytes read: what is around that dictionary must not end as if it had passed. */
+Test(document_verdict, equal_keys_at_the_end_of_a_packet_are_found_whatever_is_around_them)
+{
+#define TWICE_A "12000000 02000000 04000000 01000000 61000000 00000000 04000000 01000000 61000000 00000000"
+    static const struct {
+        const char *hex;
+        size_t second; /* offset of the key that is there again */
+    } rows[] = {
+        {TWICE_A, 24},
+        {"13000000 01000000 " TWICE_A, 32},
+        {"13000000 02000000 00000000 " TWICE_A, 36},
+        {"13000000 01000000 13000000 01000000 " TWICE_A, 40},
+        {"12000000 01000000 04000000 01000000 62000000 " TWICE_A, 44},
+        {"12000000 01000000 04000000 01000000 62000000 13000000 01000000 " TWICE_A, 52},
+    };
+    for (size_t index = 0; index < COUNT_OF(rows); index += 1) {
+        packet bytes = packet_from_hex(rows[index].hex);
+        parsed made;
+        parsed_from(&made, bytes.bytes, bytes.size, GDV_DIALECT_GODOT3, NULL);
+        cr_expect_eq(made.code, GDV_E_DUPLICATE_KEY, "%s: %s", rows[index].hex, gdv_status_name(made.code));
+        cr_expect_eq(made.report.offset, rows[index].second, "%s: %zu", rows[index].hex, (size_t)made.report.offset);
+        parsed_free(&made);
+        packet_free(&bytes);
+    }
+#undef TWICE_A
+}
+
 /* ---- arguments ---- */
 
 typedef struct call {
@@ -499,6 +526,63 @@ Test(document_arguments, that_overlap_are_refused_and_nothing_is_written)
         cr_expect_eq(code, GDV_E_OVERLAP, "%s: %s", rows[index].name, gdv_status_name(code));
         cr_expect_eq(memcmp(&before, &made, sizeof before), 0, "%s: written", rows[index].name);
     }
+}
+
+/* The same where nothing but the overlap is wrong, and the packet is one that the loop reads whole: [null, null]. Each row has one
+ * part elsewhere; each part begins with what it must have. */
+Test(document_arguments, that_overlap_are_refused_where_the_loop_would_read_all)
+{
+    enum { PACKET, POLICY, NODES, DOCUMENT, REPORT, PARTS, NODES_THERE = 4 };
+    static const size_t apart[PARTS] = {0, 64, 512, 1024, 2048};
+    static const struct {
+        const char *name;
+        int part;
+        size_t at;
+    } rows[] = {
+        {"packet in the nodes", PACKET, 512 + 16},
+        {"packet in the document", PACKET, 1024 + 16},
+        {"packet in the report", PACKET, 2048 + 64},
+        {"policy in the nodes", POLICY, 512 + 8},
+        {"document in the end of the policy", DOCUMENT, 64 + 32},
+        {"document in the nodes", DOCUMENT, 512 + 32},
+        {"document in the report", DOCUMENT, 2048 + 64},
+        {"report in the end of the policy", REPORT, 64 + 32},
+        {"report in the end of the nodes", REPORT, 512 + 56},
+        {"report in the end of the document", REPORT, 1024 + sizeof(gdv_document) - 8},
+        {"nothing", PACKET, 0},
+    };
+    static uint64_t memory[512];
+    static uint64_t before[512];
+    packet bytes = packet_from_hex("13000000 02000000 00000000 00000000");
+    for (size_t index = 0; index < COUNT_OF(rows); index += 1) {
+        uint8_t *parts[PARTS];
+        memset(memory, 0xa5, sizeof memory);
+        for (int part = 0; part < PARTS; part += 1) {
+            parts[part] = (uint8_t *)memory + (part == rows[index].part ? rows[index].at : apart[part]);
+        }
+        gdv_policy policy = policy_with(GDV_POLICY_STRICT, GDV_PERMIT_NONFINITE);
+        policy.max_string = sizeof(gdv_report); /* with an encoding of 0 after it: the report's size */
+        memcpy(parts[POLICY], &policy, sizeof policy);
+        memcpy(parts[REPORT], &(size_t){sizeof(gdv_report)}, sizeof(size_t));
+        memcpy(parts[PACKET], bytes.bytes, bytes.size);
+        memcpy(before, memory, sizeof memory);
+        gdv_document *document = (gdv_document *)(void *)parts[DOCUMENT];
+        const gdv_status code = gdv_document_parse(
+            document, parts[PACKET], bytes.size, GDV_DIALECT_GODOT3, (const gdv_policy *)(void *)parts[POLICY],
+            (gdv_node *)(void *)parts[NODES], NODES_THERE, (gdv_report *)(void *)parts[REPORT]);
+        if (rows[index].at == 0) {
+            cr_expect_eq(code, GDV_OK, "%s: %s", rows[index].name, gdv_status_name(code));
+            cr_expect_eq(document->count, 3);
+            cr_expect_eq(document->permit, GDV_PERMIT_NONFINITE);
+        } else {
+            cr_expect_eq(code, GDV_E_OVERLAP, "%s: %s", rows[index].name, gdv_status_name(code));
+            cr_expect_eq(memcmp(before, memory, sizeof memory), 0, "%s: written", rows[index].name);
+        }
+        cr_expect_eq(gdv_document_parse(NULL, bytes.bytes, bytes.size, GDV_DIALECT_GODOT3, NULL,
+                                        (gdv_node *)(void *)(memory + 64), NODES_THERE, NULL),
+                     GDV_E_BAD_ARGUMENT);
+    }
+    packet_free(&bytes);
 }
 
 Test(document_arguments, a_report_of_another_size_is_not_written)

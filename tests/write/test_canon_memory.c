@@ -250,9 +250,10 @@ typedef struct call {
     gdv_report *report_given;
 } call;
 
+/* The packet is [1], which the loop reads whole, so that it is asked wherever nothing else is wrong. */
 static void call_start(call *made)
 {
-    packet bytes = packet_from_hex("04000000 05000000 68656c6c 6f000000");
+    packet bytes = packet_from_hex("13000000 01000000 02000000 01000000");
     memset(made, 0, sizeof *made);
     memset(made->room, FILL, sizeof made->room);
     memcpy(made->room + PACKET_AT, bytes.bytes, PACKET_SIZE);
@@ -316,6 +317,19 @@ Test(arguments_of_canonicalize, as_they_should_be_are_accepted)
     cr_expect_eq(made.out_size, PACKET_SIZE);
 }
 
+Test(arguments_of_canonicalize, with_a_byte_too_little_room_say_how_much_is_needed)
+{
+    call made;
+    uint8_t before[ROOM];
+    call_start(&made);
+    made.capacity = PACKET_SIZE - 1;
+    memcpy(before, made.room, ROOM);
+    cr_expect_eq(call_make(&made), GDV_E_NO_SPACE);
+    cr_expect_arr_eq(made.room, before, ROOM);
+    cr_expect_eq(made.report.need, PACKET_SIZE);
+    cr_expect_eq(made.out_size, PACKET_SIZE);
+}
+
 Test(arguments_of_canonicalize, that_are_missing_or_wrong_are_refused)
 {
     call made;
@@ -350,6 +364,12 @@ Test(arguments_of_canonicalize, that_are_missing_or_wrong_are_refused)
     made.scratch = NULL;
     made.scratch_size = 0;
     call_fails(&made, GDV_E_NO_SCRATCH, "no scratch");
+    call_start(&made);
+    made.scratch_size = SIZE_MAX;
+    call_fails(&made, GDV_E_BAD_ARGUMENT, "more scratch than there can be");
+    call_start(&made);
+    made.capacity = SIZE_MAX;
+    call_fails(&made, GDV_E_BAD_ARGUMENT, "more room than there can be");
     call_start(&made);
     made.out = NULL;
     call_fails(&made, GDV_E_BAD_ARGUMENT, "NULL output with a capacity");
