@@ -188,6 +188,15 @@ static gdv_status canonicalize(const gdv_arguments *args, const gdv_run *begun, 
     return status;
 }
 
+/* Whether the output is none, or has room for a packet of that size and lies somewhere. */
+static inline bool is_room(const void *out, size_t capacity, size_t size)
+{
+    if (out == NULL) {
+        return capacity == 0;
+    }
+    return size <= capacity && !gdv_wraps(out, capacity, 1);
+}
+
 /* Whether a call is one that most are, so that the loop may be asked first. */
 static inline bool is_usual_canon(const void *bytes, size_t size, gdv_dialect dialect, const gdv_policy *policy,
                                   const void *scratch, size_t scratch_size, const void *out, size_t capacity,
@@ -195,7 +204,7 @@ static inline bool is_usual_canon(const void *bytes, size_t size, gdv_dialect di
 {
     return gdv_is_usual(bytes, size, dialect, policy, report) && gdv_is_for_run(size, policy) &&
            gdv_canon_is_spelled(policy->permit) && scratch != NULL && !gdv_wraps(scratch, scratch_size, 1) &&
-           (out == NULL ? capacity == 0 : size <= capacity && !gdv_wraps(out, capacity, 1));
+           is_room(out, capacity, size);
 }
 
 /* A fast path: whether the loop reads the whole packet, which is its own canonical form then. */
