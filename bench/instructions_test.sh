@@ -142,8 +142,8 @@ expect_success "one with the path of its node" at_most rpc/parse3_path 1.3 rpc/p
 # What a verdict takes, and a copy: not what it takes to put each value together again.
 expect_success "a canonical packet, tiny" at_most canonicalize 1.5 validate/strict tiny
 expect_success "a canonical packet, snapshot" at_most canonicalize 1.5 validate/strict snapshot
-# Half of what a document took when that aim was set, beyond that document; a ratio would rise with each that becomes cheaper. Of a
-# tiny one it is the whole call, as a parse asks after overlaps once and for all since, and a check has more to ask after.
+# Half of what a document took when that aim was set, beyond that document; a ratio would rise with each that becomes cheaper. For a
+# tiny packet, of which calls are most, the limit is on the whole call: what that aim allowed with the document of its time.
 expect_success "a check by a schema, tiny" costs schema tiny 2761.4/3081.9
 expect_success "a check by a schema, snapshot" beyond schema document snapshot 93.9/100.2
 expect_refusal "a check that costs more by one compiler" "schema, tiny: above 100 beyond document" beyond schema document tiny 200/100

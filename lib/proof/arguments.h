@@ -66,6 +66,13 @@ gdv_status gdv_arguments_set(gdv_arguments *args, const uint8_t *bytes, size_t s
 static inline bool gdv_is_usual(const void *bytes, size_t size, gdv_dialect dialect, const gdv_policy *policy,
                                 const gdv_report *report);
 
+/*@ requires policy != \null && \valid_read(policy) && \initialized(policy);
+    terminates \true; exits \false;
+    assigns \nothing;
+    ensures scratch: \result ==> scratch != \null || scratch_size == 0;
+*/
+static inline bool gdv_is_usual_scratch(const void *scratch, size_t scratch_size, const gdv_policy *policy);
+
 /*@ requires \initialized(args);
     terminates \true; exits \false;
     assigns args->scratch, args->scratch_size;

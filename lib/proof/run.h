@@ -82,6 +82,37 @@ static inline bool gdv_is_for_run(size_t size, const gdv_policy *policy);
 static inline void gdv_run_begin(gdv_run *run, const uint8_t *bytes, size_t size, const gdv_wire_table *table,
                               const gdv_policy *policy);
 
+/* GDV_RUN_USED: how much of scratch memory a run uses. GDV_RUN_INSIDE: its entries are in there. */
+#define GDV_RUN_USED(run, extent)                                                                                          \
+    ((extent) < (run)->in.size + (run)->in.size / 3 + 8 ? (extent) : (run)->in.size + (run)->in.size / 3 + 8)
+#define GDV_RUN_INSIDE(run, memory, extent)                                                                                \
+    (((memory) == \null ==> (run)->room == 0) &&                                                                       \
+     ((memory) != \null ==>                                                                                            \
+          (run)->entries == (memory) + GDV_RUN_USED(run, extent) && 8 * (run)->room <= GDV_RUN_USED(run, extent)))
+
+/*@ requires table: GDV_WIRE_TABLE_SOUND(table) && GDV_CLASSES_SOUND(table);
+    requires policy: policy != \null && \valid_read(policy) && \initialized(policy);
+    requires packet: \valid_read(bytes + (0 .. size - 1)) && \initialized(bytes + (0 .. size - 1));
+    requires scratch: \valid(scratch + (0 .. scratch_size - 1)) && (scratch == \null ==> scratch_size == 0);
+    requires apart: \separated(scratch + (0 .. scratch_size - 1), table) &&
+        \separated(scratch + (0 .. scratch_size - 1), table->classes) &&
+        \separated(scratch + (0 .. scratch_size - 1), bytes + (0 .. size - 1)) &&
+        \separated(scratch + (0 .. scratch_size - 1), GDV_ROWS(table));
+    terminates \true; exits \false;
+    assigns *run;
+    ensures set: GDV_RUN_SET(run) && \initialized(&run->in.pos) && \initialized(&run->in.reserved);
+    ensures packet: GDV_PACKET(&run->in);
+    ensures table: GDV_WIRE_TABLE_SOUND(run->table) && GDV_CLASSES_SOUND(run->table);
+    ensures apart: GDV_RUN_APART(run);
+    ensures inside: GDV_RUN_INSIDE(run, scratch, scratch_size);
+    ensures bounds: run->max_depth <= GDV_MAX_DEPTH && 1 <= run->pair <= 2 && run->deepest == 0;
+    ensures of: run->in.bytes == bytes && run->in.size == (size <= GDV_MAX_BYTES ? size : 0) && run->table == table;
+    ensures begins: run->in.pos == 0 && run->in.reserved == 4 && run->depth == 0 && run->promised == 1 && run->used == 0;
+    ensures depth: run->max_depth == GDV_DEPTH_OF(policy);
+*/
+static inline void gdv_run_start(gdv_run *run, const uint8_t *bytes, size_t size, const gdv_wire_table *table,
+                                 const gdv_policy *policy, uint8_t *scratch, size_t scratch_size);
+
 /*@ requires sound: GDV_SCAN_SOUND(scan) && \initialized(&keys->key);
     terminates \true; exits \false;
     assigns \nothing;

@@ -59,6 +59,13 @@ static inline bool gdv_is_usual(const void *bytes, size_t size, gdv_dialect dial
            gdv_policy_is_one(policy) && (report == NULL || report->struct_size == sizeof *report);
 }
 
+/* Whether gdv_arguments_scratch would pass that scratch memory. */
+static inline bool gdv_is_usual_scratch(const void *scratch, size_t scratch_size, const gdv_policy *policy)
+{
+    return !gdv_is_nowhere(scratch, scratch_size, 1) &&
+           (scratch != NULL || (policy->permit & GDV_PERMIT_DUPLICATE_KEYS) != 0);
+}
+
 /* Sets the scratch memory to find duplicate keys in, no more of it than the packet can need: entries lie at its end,
  * and a caller may say that it is larger than it is. GDV_E_BAD_ARGUMENT, GDV_E_NO_SCRATCH. Ensures: args->scratch_size
  * <= scratch_size. */

@@ -3,7 +3,6 @@
 #include <gdv/document.h>
 
 #include "../value/resolve.h"
-#include "../wire/overlap.h"
 #include "../wire/preset.h"
 #include "apart.h"
 #include "arguments.h"
@@ -51,11 +50,10 @@ typedef struct building {
 } building;
 
 /* A fast path: does what gdv_document_build does, where the loop reads the whole packet. If false, build_rest goes on where it
- * stopped. Requires arguments that were checked. */
+ * stopped. Requires arguments that were checked, and a run of which nothing has been read. */
 static bool build_whole(building *now, gdv_document *document, const uint8_t *bytes, size_t size,
                         const gdv_wire_table *table, const gdv_policy *policy, gdv_node *nodes, size_t capacity)
 {
-    now->run.in.pos = 0;
     if (!gdv_is_for_run(size, policy)) {
         return false;
     }
@@ -101,6 +99,7 @@ gdv_status gdv_document_build(gdv_document *document, const gdv_arguments *args,
                               gdv_report *report)
 {
     building now;
+    now.run.in.pos = 0;
     if (build_whole(&now, document, args->bytes, args->size, args->table, &args->policy, nodes, capacity)) {
         gdv_report_clear(report, GDV_OK);
         return GDV_OK;
@@ -108,34 +107,13 @@ gdv_status gdv_document_build(gdv_document *document, const gdv_arguments *args,
     return build_rest(&now, document, args, nodes, capacity, report);
 }
 
-/* The rest of a call that the loop alone has not answered, or has not been asked. */
-static gdv_status parse_rest(building *now, gdv_document *document, const void *bytes, size_t size, gdv_dialect dialect,
-                             const gdv_policy *policy, gdv_node *nodes, size_t capacity, gdv_report *report)
-{
-    const gdv_region regions[] = {{bytes, gdv_extent(bytes, size, 1), false},
-                                  {policy, sizeof *policy, false},
-                                  {nodes, gdv_extent(nodes, capacity, sizeof *nodes), true},
-                                  {document, sizeof *document, true},
-                                  {report, sizeof *report, true}};
-    gdv_arguments args;
-
-    if (gdv_regions_overlap(regions, 5)) {
-        return GDV_E_OVERLAP;
-    }
-    gdv_status status = gdv_document_start(&args, document, bytes, size, dialect, policy, nodes, capacity, report);
-    if (status != GDV_OK) {
-        return status;
-    }
-    return build_rest(now, document, &args, nodes, capacity, report);
-}
-
-/* Whether nothing that is written shares a byte with what else a call names. Requires nodes that are not nowhere. */
+/* Whether nothing that is written shares a byte with what else a call names. */
 GDV_INLINE bool is_document_apart(const void *bytes, size_t size, const gdv_policy *policy, const gdv_node *nodes,
                                   size_t capacity, const gdv_document *document, const gdv_report *report)
 {
-    const gdv_stretch packet = gdv_stretch_of(bytes, size);
+    const gdv_stretch packet = gdv_stretch_of(bytes, gdv_extent(bytes, size, 1));
     const gdv_stretch rules = gdv_stretch_of(policy, sizeof *policy);
-    const gdv_stretch array = gdv_stretch_of(nodes, capacity * sizeof *nodes);
+    const gdv_stretch array = gdv_stretch_of(nodes, gdv_extent(nodes, capacity, sizeof *nodes));
     const gdv_stretch whole = gdv_stretch_of(document, sizeof *document);
     const gdv_stretch told = gdv_stretch_of(report, sizeof *report);
     return !gdv_stretches_meet(array, packet) && !gdv_stretches_meet(array, rules) &&
@@ -145,21 +123,25 @@ GDV_INLINE bool is_document_apart(const void *bytes, size_t size, const gdv_poli
                                !gdv_stretches_meet(told, array) && !gdv_stretches_meet(told, whole)));
 }
 
-/* The loop is asked first. */
+/* The loop is asked first, where there is no mistake. */
 gdv_status gdv_document_parse(gdv_document *document, const void *bytes, size_t size, gdv_dialect dialect,
                               const gdv_policy *policy, gdv_node *nodes, size_t capacity, gdv_report *report)
 {
     building now;
+    gdv_arguments args;
     const gdv_policy *by = policy == NULL ? &gdv_presets[GDV_POLICY_STRICT] : policy;
+    if (!is_document_apart(bytes, size, policy, nodes, capacity, document, report)) {
+        return GDV_E_OVERLAP;
+    }
     now.run.in.pos = 0;
     if (document != NULL && gdv_is_usual(bytes, size, dialect, by, report) &&
         !gdv_is_nowhere(nodes, capacity, sizeof *nodes) &&
-        is_document_apart(bytes, size, policy, nodes, capacity, document, report) &&
         build_whole(&now, document, bytes, size, &gdv_wire_tables[dialect], by, nodes, capacity)) {
         gdv_report_clear(report, GDV_OK);
         return GDV_OK;
     }
-    return parse_rest(&now, document, bytes, size, dialect, policy, nodes, capacity, report);
+    gdv_status status = gdv_document_start(&args, document, bytes, size, dialect, policy, nodes, capacity, report);
+    return status == GDV_OK ? build_rest(&now, document, &args, nodes, capacity, report) : status;
 }
 
 gdv_value gdv_root(const gdv_document *document)

@@ -14,6 +14,7 @@
 
 #include "../decode/step.h"
 #include "../keys/keys.h"
+#include "arguments.h"
 
 /* Where the loop is. */
 typedef struct gdv_run {
@@ -73,6 +74,16 @@ static inline void gdv_run_begin(gdv_run *run, const uint8_t *bytes, size_t size
     run->widest = 0;
     run->entries = NULL;
     run->room = 0;
+}
+
+/* Does that, with as much of scratch memory, which may be NULL, as gdv_arguments_scratch allows. */
+static inline void gdv_run_start(gdv_run *run, const uint8_t *bytes, size_t size, const gdv_wire_table *table,
+                                 const gdv_policy *policy, uint8_t *scratch, size_t scratch_size)
+{
+    gdv_run_begin(run, bytes, size, table, policy);
+    const size_t room = gdv_scratch_used(run->in.size, scratch_size);
+    run->entries = scratch == NULL ? NULL : scratch + room;
+    run->room = (uint32_t)(room / 8);
 }
 
 /* Whether the loop may be asked for what comes next: at the packet's beginning, or in a container that is in no key. */

@@ -25,17 +25,6 @@ enum { PACKETS_AHEAD = 4, BYTES_AHEAD = 256, LINE_BYTES = 64 };
 #include "../proof/validate_c.h"
 #endif
 
-/* Sets out to read a packet under a policy that gdv_policy_check passed. Of scratch memory as much is used as
- * gdv_arguments_scratch allows; of a packet that is too long for any policy, nothing. */
-GDV_INLINE void run_set(gdv_run *run, const uint8_t *bytes, size_t size, const gdv_wire_table *table,
-                        const gdv_policy *policy, uint8_t *scratch, size_t scratch_size)
-{
-    gdv_run_begin(run, bytes, size, table, policy);
-    const size_t room = gdv_scratch_used(run->in.size, scratch_size);
-    run->entries = scratch == NULL ? NULL : scratch + room;
-    run->room = (uint32_t)(room / 8);
-}
-
 /* The entries of keys that the loop has noted are the step's. */
 static void keys_of_run(gdv_keys *keys, const gdv_run *run)
 {
@@ -215,7 +204,7 @@ static gdv_status validate_all(const void *bytes, size_t size, gdv_dialect diale
         return status;
     }
     if (run->in.pos == 0) {
-        run_set(run, args.bytes, args.size, args.table, &args.policy, args.scratch, args.scratch_size);
+        gdv_run_start(run, args.bytes, args.size, args.table, &args.policy, args.scratch, args.scratch_size);
     }
     /*@ assert set: \initialized(&args); */
     /*@ assert table: GDV_WIRE_TABLE_SOUND(args.table); */
@@ -245,8 +234,7 @@ static inline bool is_apart(const void *bytes, size_t size, const gdv_policy *po
 static inline bool is_usual(const void *bytes, size_t size, gdv_dialect dialect, const gdv_policy *policy,
                             const void *scratch, size_t scratch_size, const gdv_report *report)
 {
-    return gdv_is_usual(bytes, size, dialect, policy, report) && !gdv_is_nowhere(scratch, scratch_size, 1) &&
-           (scratch != NULL || (policy->permit & GDV_PERMIT_DUPLICATE_KEYS) != 0);
+    return gdv_is_usual(bytes, size, dialect, policy, report) && gdv_is_usual_scratch(scratch, scratch_size, policy);
 }
 
 /* The loop is asked first where nobody asks for statistics. */
@@ -259,7 +247,7 @@ gdv_status gdv_validate(const void *bytes, size_t size, gdv_dialect dialect, con
     run.in.pos = 0;
     if (stats == NULL && is_usual(bytes, size, dialect, by, scratch, scratch_size, report) &&
         gdv_is_for_run(size, by) && is_apart(bytes, size, policy, scratch, scratch_size, report)) {
-        run_set(&run, bytes, size, &gdv_wire_tables[dialect], by, scratch, scratch_size);
+        gdv_run_start(&run, bytes, size, &gdv_wire_tables[dialect], by, scratch, scratch_size);
         if (gdv_run_whole(&run, &stack)) {
             gdv_report_clear(report, GDV_OK);
             return GDV_OK;
@@ -339,7 +327,7 @@ gdv_status gdv_validate_many(const gdv_packet *packets, size_t count, gdv_dialec
         args.bytes = packets[index].bytes;
         args.size = packets[index].size;
         (void)gdv_arguments_scratch(&args, scratch, scratch_size); /* as above; no more than it can need */
-        run_set(&run, args.bytes, args.size, args.table, &args.policy, args.scratch, args.scratch_size);
+        gdv_run_start(&run, args.bytes, args.size, args.table, &args.policy, args.scratch, args.scratch_size);
         const bool whole = gdv_is_for_run(args.size, &args.policy) && gdv_run_whole(&run, &stack);
         verdicts[index] = whole ? GDV_OK : validate_rest(&args, &run, &scan, &stack);
         status = status == GDV_OK ? verdicts[index] : status;

@@ -100,7 +100,7 @@ gdv_status gdv_schema_check(const gdv_schema *schema, const void *bytes, size_t 
         gdv_stretch_of(bytes, gdv_extent(bytes, size, 1)),
         gdv_stretch_of(policy, sizeof *policy),
         gdv_stretch_of(schema, sizeof *schema),
-        gdv_stretch_of(form, form == NULL ? 0 : form->size),
+        gdv_stretch_of(form, gdv_schema_size(schema)),
         gdv_stretch_of(nodes, gdv_extent(nodes, capacity, sizeof *nodes)), /* from here written */
         gdv_stretch_of(match, sizeof *match),
         gdv_stretch_of(violation, sizeof *violation)};

@@ -78,7 +78,7 @@ static gdv_status keep_run(gdv_canon *to, const gdv_run *run, gdv_scan *scan, gd
 static gdv_status keep_known(gdv_canon *to, gdv_scan *scan, gdv_stack *stack, gdv_keys *keys, bool unique)
 {
     gdv_run run;
-    if (scan->depth == 0 || !gdv_run_may_be_asked(scan, keys)) {
+    if (scan->depth == 0 || !gdv_is_outside_keys(keys, scan)) {
         return GDV_OK;
     }
     gdv_run_set(&run, scan, keys, unique);
@@ -203,19 +203,8 @@ static inline bool is_usual_canon(const void *bytes, size_t size, gdv_dialect di
                                   const gdv_report *report)
 {
     return gdv_is_usual(bytes, size, dialect, policy, report) && gdv_is_for_run(size, policy) &&
-           gdv_canon_is_spelled(policy->permit) && scratch != NULL && !gdv_wraps(scratch, scratch_size, 1) &&
+           gdv_is_usual_scratch(scratch, scratch_size, policy) && gdv_canon_is_spelled(policy->permit) &&
            is_room(out, capacity, size);
-}
-
-/* A fast path: whether the loop reads the whole packet, which is its own canonical form then. */
-static bool is_known(gdv_run *run, gdv_stack *stack, const uint8_t *bytes, size_t size, const gdv_wire_table *table,
-                     const gdv_policy *policy, uint8_t *scratch, size_t scratch_size)
-{
-    const size_t room = gdv_scratch_used(size, scratch_size);
-    gdv_run_begin(run, bytes, size, table, policy);
-    run->entries = scratch + room;
-    run->room = (uint32_t)(room / 8);
-    return gdv_run_whole(run, stack);
 }
 
 gdv_status gdv_canonicalize(const void *bytes, size_t size, gdv_dialect dialect, const gdv_policy *policy,
@@ -236,22 +225,24 @@ gdv_status gdv_canonicalize(const void *bytes, size_t size, gdv_dialect dialect,
     if (gdv_stretch_meets(all, 2) || gdv_stretch_meets(all, 3) || gdv_stretch_meets(all, 4)) {
         return GDV_E_OVERLAP;
     }
-    if (out ==
-        bytes) { /* the output may be the packet itself; what follows the packet must be free of all others too */
+    /* The output may be the packet itself; what it has more than the packet must be free of all others too. */
+    if (out == bytes) {
         all[0].end = 0;
     }
     if (gdv_stretch_meets(all, 5)) {
         return GDV_E_OVERLAP;
     }
     run.in.pos = 0;
-    if (out_size != NULL && is_usual_canon(bytes, size, dialect, by, scratch, scratch_size, out, capacity, report) &&
-        is_known(&run, &stack, bytes, size, &gdv_wire_tables[dialect], by, scratch, scratch_size)) {
-        if (out != NULL && out != bytes) {
-            memcpy(out, bytes, size);
+    if (out_size != NULL && is_usual_canon(bytes, size, dialect, by, scratch, scratch_size, out, capacity, report)) {
+        gdv_run_start(&run, bytes, size, &gdv_wire_tables[dialect], by, scratch, scratch_size);
+        if (gdv_run_whole(&run, &stack)) { /* the packet is its own canonical form */
+            if (out != NULL && out != bytes) {
+                memcpy(out, bytes, size);
+            }
+            *out_size = size;
+            gdv_report_clear(report, GDV_OK);
+            return GDV_OK;
         }
-        *out_size = size;
-        gdv_report_clear(report, GDV_OK);
-        return GDV_OK;
     }
     if (out_size != NULL) {
         *out_size = 0;

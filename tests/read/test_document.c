@@ -528,7 +528,7 @@ Test(document_arguments, that_overlap_are_refused_and_nothing_is_written)
     }
 }
 
-/* The same where nothing but the overlap is wrong, and the packet is one that the loop reads whole: [null, null]. Each row has one
+/* Calls of which nothing but the overlap is wrong, and whose packet the loop reads whole: [null, null]. Each row has one
  * part elsewhere; each part begins with what it must have. */
 Test(document_arguments, that_overlap_are_refused_where_the_loop_would_read_all)
 {
