@@ -22,31 +22,33 @@ static inline uint32_t gdv_padded(uint32_t size)
     return (size + 3u) / 4u * 4u;
 }
 
-/* A number of a short text's piece: its quarters multiplied, each with the one beside it. What is in the piece before the text,
- * and its padding, counts as zeros. What they are mixed with are bits of the roots of 2, 3, 5 and 7. */
+/* A number of a short text's piece: its quarters multiplied, each with the one beside it, and the halves of both products together,
+ * which depend on every bit. What is in the piece before the text, and its padding, counts as zeros. What they are mixed with
+ * are bits of the roots of 2, 3, 5 and 7. */
 #define GDV_SHORT_MIX_0 0x6a096667u
 #define GDV_SHORT_MIX_1 0x3b672e05u
 #define GDV_SHORT_MIX_2 0x3c6e7372u
 #define GDV_SHORT_MIX_3 0x254f753au
 
-static inline uint64_t gdv_product_of(uint64_t first, uint64_t last)
+static inline uint32_t gdv_short_number_of(uint64_t first, uint64_t last)
 {
     uint64_t quarters[4] = {(first & 0xffffffffu) ^ GDV_SHORT_MIX_0, first / 0x100000000u ^ GDV_SHORT_MIX_1,
                             (last & 0xffffffffu) ^ GDV_SHORT_MIX_2, last / 0x100000000u ^ GDV_SHORT_MIX_3};
-    return quarters[0] * quarters[1] ^ quarters[2] * quarters[3];
+    const uint64_t product = quarters[0] * quarters[1] ^ quarters[2] * quarters[3];
+    return (uint32_t)(product / 0x100000000u) ^ (uint32_t)(product & 0xffffffffu);
 }
 
 /* That number of a short text at an offset, whatever is around it. Requires size <= GDV_SHORT_TEXT and at + size <= in->size. */
-static inline uint64_t gdv_short_product(const gdv_cursor *in, uint32_t at, uint32_t size)
+static inline uint32_t gdv_short_number(const gdv_cursor *in, uint32_t at, uint32_t size)
 {
-    uint32_t padded = gdv_padded(size);
-    uint32_t padding = 8 * (padded - size);
-    uint64_t first = 0;
+    const uint32_t padded = gdv_padded(size);
+    const uint32_t padding = 8 * (padded - size);
     uint64_t last = 0;
-    if (size >= 8) {
-        first = padded == 16 ? gdv_u64_at(in, at) : padded == 12 ? gdv_u32_at(in, at) * 0x100000000u : 0;
-        last = gdv_u64_at(in, at + size - 8) >> padding;
-    } else if (size > 4) {
+    if (size > 8) {
+        const uint64_t first = padded == 16 ? gdv_u64_at(in, at) : gdv_u32_at(in, at) * 0x100000000u;
+        return gdv_short_number_of(first, gdv_u64_at(in, at + size - 8) >> padding);
+    }
+    if (size > 4) {
         last = gdv_u32_at(in, at) + (gdv_u32_at(in, at + size - 4) >> padding) * 0x100000000u;
     } else if (size == 4) {
         last = gdv_u32_at(in, at) * 0x100000000u;
@@ -55,13 +57,13 @@ static inline uint64_t gdv_short_product(const gdv_cursor *in, uint32_t at, uint
         uint32_t third = size > 2 ? gdv_u8_at(in, at + 2) * 0x10000u : 0;
         last = (gdv_u8_at(in, at) + second + third) * 0x100000000u;
     }
-    return gdv_product_of(first, last);
+    return gdv_short_number_of(0, last);
 }
 
 #if defined(__SSE2__)
 
 /* For each size what is subtracted from each byte of the piece, and the most that may be left: of the text 1 to 127 passes, of
- * the padding zero, of what is before them anything. */
+ * the padding zero, of what is before them anything; and which bytes are the text. */
 #define GDV_SHORT_PADDED(size) (((size) + 3) / 4 * 4)
 #define GDV_SHORT_PART(size, i, before, text, padding)                                                                 \
     ((i) < 16 - GDV_SHORT_PADDED(size) ? (before) : (i) < 16 - GDV_SHORT_PADDED(size) + (size) ? (text) : (padding))
@@ -74,25 +76,23 @@ static inline uint64_t gdv_short_product(const gdv_cursor *in, uint32_t at, uint
      GDV_SHORT_PART(size, 10, before, text, padding), GDV_SHORT_PART(size, 11, before, text, padding),                 \
      GDV_SHORT_PART(size, 12, before, text, padding), GDV_SHORT_PART(size, 13, before, text, padding),                 \
      GDV_SHORT_PART(size, 14, before, text, padding), GDV_SHORT_PART(size, 15, before, text, padding)}
-#define GDV_SHORT_ROW(size) {GDV_SHORT_PARTS(size, 0, 1, 0), GDV_SHORT_PARTS(size, 255, 126, 0)}
+#define GDV_SHORT_ROW(size)                                                                                            \
+    {GDV_SHORT_PARTS(size, 0, 1, 0), GDV_SHORT_PARTS(size, 255, 126, 0), GDV_SHORT_PARTS(size, 0, 255, 0)}
 
+/* One line of a cache. */
 typedef struct gdv_short_row {
-    _Alignas(16) uint8_t less[16];
-    _Alignas(16) uint8_t most[16];
+    _Alignas(64) uint8_t less[16];
+    uint8_t most[16];
+    uint8_t own[16];
 } gdv_short_row;
 
-typedef struct gdv_short_table {
-    gdv_short_row rows[GDV_SHORT_TEXT + 1];
-    uint8_t masks[32]; /* from n on: sixteen bytes, the last n of them 255 and the others 0 */
-} gdv_short_table;
-
-extern const gdv_short_table gdv_short;
+extern const gdv_short_row gdv_short_rows[GDV_SHORT_TEXT + 1];
 
 /* Whether a short text at an offset is ASCII without NUL, padded with zeros; `padded` is its size with its padding. Requires
  * size <= GDV_SHORT_TEXT and 16 <= at + padded <= in->size. */
 static inline bool gdv_is_short_plain(const gdv_cursor *in, uint32_t at, uint32_t padded, uint32_t size)
 {
-    const gdv_short_row *row = &gdv_short.rows[size];
+    const gdv_short_row *row = &gdv_short_rows[size];
     __m128i less;
     __m128i most;
     memcpy(&less, row->less, sizeof less);
@@ -102,19 +102,18 @@ static inline bool gdv_is_short_plain(const gdv_cursor *in, uint32_t at, uint32_
     return _mm_movemask_epi8(_mm_cmpeq_epi8(over, _mm_setzero_si128())) == 0xffff;
 }
 
-/* gdv_short_product of a text that gdv_is_short_plain passed. */
-static inline uint64_t gdv_short_product_at(const gdv_cursor *in, uint32_t at, uint32_t padded)
+/* gdv_short_number of a text that gdv_is_short_plain passed. */
+static inline uint32_t gdv_short_number_at(const gdv_cursor *in, uint32_t at, uint32_t padded, uint32_t size)
 {
-    __m128i mask;
-    memcpy(&mask, gdv_short.masks + padded, sizeof mask);
-    __m128i own = _mm_and_si128(gdv_16_before(in, at, padded), mask);
+    __m128i own;
+    memcpy(&own, gdv_short_rows[size].own, sizeof own);
+    own = _mm_and_si128(own, gdv_16_before(in, at, padded));
     __m128i mixed =
         _mm_xor_si128(own, _mm_setr_epi32(GDV_SHORT_MIX_0, GDV_SHORT_MIX_1, GDV_SHORT_MIX_2, GDV_SHORT_MIX_3));
     __m128i products = _mm_mul_epu32(mixed, _mm_shuffle_epi32(mixed, _MM_SHUFFLE(3, 3, 1, 1)));
     __m128i product = _mm_xor_si128(products, _mm_shuffle_epi32(products, _MM_SHUFFLE(1, 0, 3, 2)));
-    uint64_t half;
-    memcpy(&half, &product, sizeof half);
-    return half;
+    __m128i number = _mm_xor_si128(product, _mm_shuffle_epi32(product, _MM_SHUFFLE(2, 3, 0, 1)));
+    return (uint32_t)_mm_cvtsi128_si32(number);
 }
 
 #else
@@ -128,9 +127,10 @@ static inline bool gdv_is_short_plain(const gdv_cursor *in, uint32_t at, uint32_
     return zeros && (odd & (gdv_bit(size) - 1u)) == 0;
 }
 
-static inline uint64_t gdv_short_product_at(const gdv_cursor *in, uint32_t at, uint32_t padded)
+static inline uint32_t gdv_short_number_at(const gdv_cursor *in, uint32_t at, uint32_t padded, uint32_t size)
 {
-    return gdv_short_product(in, at, padded);
+    (void)size;
+    return gdv_short_number(in, at, padded);
 }
 
 #endif

@@ -61,17 +61,11 @@ uint32_t gdv_fingerprint(const gdv_scan *scan, const gdv_token *token);
 /* Where they begin: bits of the root of two, as the product of a small seed and a small number would be small. */
 #define GDV_FINGERPRINT_SEED 0x6a09e667u
 
-/* The fingerprint of a short text, from its product. */
-static inline uint32_t gdv_fingerprint_short(uint64_t product)
-{
-    return (uint32_t)(product / 0x100000000u) ^ (uint32_t)(product & 0xffffffffu);
-}
-
 /* The fingerprint of a text, as engines keep it: equal for a String and a StringName of the same text, which may be
  * equal keys. Requires at + size <= in->size. */
 static inline uint32_t gdv_fingerprint_text(const gdv_cursor *in, uint32_t at, uint32_t size)
 {
-    return size <= GDV_SHORT_TEXT ? gdv_fingerprint_short(gdv_short_product(in, at, size))
+    return size <= GDV_SHORT_TEXT ? gdv_short_number(in, at, size)
                                   : gdv_mix_bytes((uint32_t)GDV_TYPE_STRING ^ GDV_FINGERPRINT_SEED, in, at, size);
 }
 

@@ -67,7 +67,7 @@ static inline void queue_ends(gdv_ahead *to, uint32_t ends);
     requires room: to->count < GDV_AHEAD;
     AHEAD(requires, ALWAYS, of->top + 1)
     terminates \true; exits \false;
-    assigns of->used, of->room, of->at, run->entries[-8 * run->room .. -1], ADDS;
+    assigns of->free, of->room, of->at, run->entries[-8 * run->room .. -1], ADDS;
     ensures sound: GDV_RUN_SOUND(run) && HAND_OF(run, of);
     ensures stays: !\result ==> of->at == \old(of->at) && of->room == \old(of->room);
     ensures moved: \result ==> \old(of->at) + 8 <= of->at && of->room <= \old(of->room);
@@ -93,7 +93,7 @@ GDV_INLINE void queue_opened(gdv_ahead *to, const gdv_hand *of, const gdv_stack 
 /*@ READ_HOLDS(requires, ALWAYS)
     requires room: to->count < GDV_AHEAD && header % 0x10000 < GDV_CLASSES;
     terminates \true; exits \false;
-    assigns HAND_CHANGES, ADDS;
+    assigns HAND_CHANGES(0), ADDS;
     LOOP_HOLDS(ensures, \result, of)
     ensures whole: \result ==> HAND_WHOLE(run, of);
     ensures waits: \result ==> HAND_WAITS(of) && \old(of->at) + 4 <= of->at;
@@ -112,7 +112,7 @@ GDV_INLINE bool queue_container(gdv_ahead *to, gdv_run *run, gdv_hand *of, gdv_s
     requires wide: header >= GDV_CLASSES ==>
         class == GDV_CLASS_STEP || class == GDV_CLASS_RARE || class == GDV_CLASS_DOUBLE;
     terminates \true; exits \false;
-    assigns HAND_CHANGES, run->count, ADDS;
+    assigns HAND_CHANGES(0), run->count, ADDS;
     LOOP_HOLDS(ensures, \result, of)
     ensures whole: \result ==> HAND_WHOLE(run, of);
     ensures moved: \result ==> \old(of->at) + 4 <= of->at;
@@ -129,14 +129,14 @@ GDV_INLINE bool queue_leaf(gdv_ahead *to, gdv_run *run, gdv_hand *of, gdv_stack 
     loop invariant whole: HAND_WHOLE(run, of);                                                                         \
     loop invariant top: of->top <= \at(of->top, Pre);                                                                  \
     loop invariant some: to->count == \at(to->count, Pre);                                                             \
-    loop assigns of->top, of->pair, of->used, run->first, to->values[0 .. GDV_AHEAD - 1];                              \
+    loop assigns of->top, of->pair, of->free, run->first, to->values[0 .. GDV_AHEAD - 1];                              \
     loop variant of->top;
 
 /*@ LOOP_HOLDS(requires, ALWAYS, of)
     requires whole: HAND_WHOLE(run, of);
     requires first: first == gdv_first && to->count > 0;
     terminates \true; exits \false;
-    assigns of->top, of->pair, of->used, run->first, to->values[0 .. GDV_AHEAD - 1];
+    assigns of->top, of->pair, of->free, run->first, to->values[0 .. GDV_AHEAD - 1];
     LOOP_HOLDS(ensures, ALWAYS, of)
     ensures whole: HAND_WHOLE(run, of);
     ensures waits: \result ==> stack->levels[of->top].left > 0;
@@ -148,7 +148,7 @@ GDV_INLINE bool queue_ended(gdv_ahead *to, gdv_run *run, gdv_hand *of, const gdv
     requires first: first == gdv_first;
     requires room: to->count < GDV_AHEAD;
     terminates \true; exits \false;
-    assigns HAND_CHANGES, run->count, ADDS;
+    assigns HAND_CHANGES(0), run->count, ADDS;
     LOOP_HOLDS(ensures, ALWAYS, of)
     ensures whole: \result ==> HAND_WHOLE(run, of);
     ensures waits: \result ==> HAND_WAITS(of) && \old(of->at) + 4 <= of->at;
@@ -164,7 +164,7 @@ GDV_INLINE bool queue_next_value(gdv_ahead *to, gdv_run *run, gdv_hand *of, gdv_
     requires waits: first == gdv_first && HAND_WAITS(of) && HAND_WHOLE(run, of);
     requires room: to->count + 2 <= GDV_AHEAD;
     terminates \true; exits \false;
-    assigns HAND_CHANGES, run->count, ADDS;
+    assigns HAND_CHANGES(0), run->count, ADDS;
     LOOP_HOLDS(ensures, ALWAYS, of)
     ensures whole: \result ==> HAND_WHOLE(run, of);
     ensures waits: \result ==> HAND_WAITS(of) && \old(of->at) + 4 <= of->at;
@@ -185,7 +185,7 @@ GDV_INLINE bool queue_next(gdv_ahead *to, gdv_run *run, gdv_hand *of, gdv_stack 
     loop invariant grows: \at(to->count, Pre) <= \at(to->count, LoopEntry) <= to->count;                                                            \
     loop invariant paid: HAND_FREE(run, &of) <= \at(HAND_FREE(run, &of), LoopEntry);                                   \
     loop invariant moved: \at(of.at, LoopEntry) <= of.at;                                                              \
-    loop assigns goes_on, of.room, of.at, of.top, of.pair, of.used, run->promised, run->first, run->count, *stack,     \
+    loop assigns goes_on, of.room, of.at, of.top, of.pair, of.free, run->promised, run->first, run->count, *stack,     \
         gdv_owed[0 .. GDV_MAX_DEPTH], run->entries[-8 * run->room .. -1], ADDS;                                        \
     loop variant goes_on ? of.in.size - of.at + 1 : 0;
 

@@ -18,11 +18,6 @@ static inline uint32_t gdv_mix_word(uint32_t seed, uint64_t word);
 /*@ terminates \true; exits \false;
     assigns \nothing;
 */
-static inline uint32_t gdv_fingerprint_short(uint64_t product);
-
-/*@ terminates \true; exits \false;
-    assigns \nothing;
-*/
 static inline uint32_t gdv_fingerprint_int(uint64_t bits);
 
 #define GDV_MIX_BYTES_LOOP                                                                                             \

@@ -5,17 +5,19 @@
 #ifndef GDV_PROOF_HAND_H
 #define GDV_PROOF_HAND_H
 
-/* NOTHING: no payload. HAND_SET: all fields are set. HAND_OF: what a loop has in hand is of this run. VALUES: of a container with n
- * elements. HAND_AT: where it stands is in the packet, before a value or key. */
+/* NOTHING: no payload. HAND_SET: all fields are set. HAND_OF: what a loop has in hand is of this run. HAND_USED: entries of keys.
+ * HAND_ENTRIES: where entries may come, above the lowest `kept` ones. VALUES: of a container with n elements. HAND_AT: where it
+ * stands is in the packet, before a value or key. */
 #define NOTHING 0xffffffff
 #define HAND_SET(of)                                                                                                   \
-    (\initialized(&(of)->types) && \initialized(&(of)->classes) && \initialized(&(of)->entries) &&                     \
-     \initialized(&(of)->used) && \initialized(&(of)->at) && \initialized(&(of)->room) && \initialized(&(of)->top) &&  \
-     \initialized(&(of)->pair))
+    (\initialized(&(of)->classes) && \initialized(&(of)->lowest) && \initialized(&(of)->free) &&                        \
+     \initialized(&(of)->at) && \initialized(&(of)->room) && \initialized(&(of)->top) && \initialized(&(of)->pair))
 #define HAND_OF(run, of)                                                                                               \
     (HAND_SET(of) && (of)->top < GDV_MAX_DEPTH && GDV_PACKET(&(of)->in) && (of)->in.bytes == (run)->in.bytes && (of)->in.size == (run)->in.size &&  \
-     (of)->types == (run)->table->types && (of)->classes == (run)->table->classes &&                                   \
-     (of)->entries == (run)->entries && (of)->used <= (run)->room && 1 <= (of)->pair <= (run)->pair)
+     (of)->classes == (run)->table->classes && (of)->lowest == (run)->entries - 8 * (run)->room &&                     \
+     (of)->free <= (run)->room && 1 <= (of)->pair <= (run)->pair)
+#define HAND_USED(run, of) ((run)->room - (of)->free)
+#define HAND_ENTRIES(kept) run->entries[-8 * (run->room - (kept)) .. -1]
 #define VALUES(keyed, n) ((keyed) ? 2 * (n) : (n))
 #define HAND_AT(of) (8 <= (of)->at && (of)->at + (of)->room + 4 <= (of)->in.size)
 
@@ -55,26 +57,42 @@ static inline gdv_class gdv_header_class(const gdv_classes *classes, uint32_t he
 */
 GDV_INLINE uint32_t gdv_short_size(const gdv_hand *of);
 
+/*@ requires \initialized(&run->room) && \initialized(&of->free) && of->free <= run->room;
+    terminates \true; exits \false;
+    assigns \nothing;
+    ensures \result == HAND_USED(run, of);
+*/
+static inline uint32_t gdv_hand_used(const gdv_run *run, const gdv_hand *of);
+
 /*@ requires GDV_RUN_SOUND(run) && HAND_OF(run, of);
     terminates \true; exits \false;
-    assigns of->used, run->entries[-8 * run->room .. -1];
+    assigns of->free, HAND_ENTRIES(kept);
     ensures sound: GDV_RUN_SOUND(run) && HAND_OF(run, of);
-    ensures taken: of->used == \old(of->used) + (\result ? 1 : 0);
+    ensures taken: of->free == \old(of->free) - (\result ? 1 : 0);
+    ensures kept: \result ==> kept <= of->free;
 */
-static inline bool gdv_add_entry(const gdv_run *run, gdv_hand *of, uint64_t entry);
+static inline bool gdv_add_entry(const gdv_run *run, gdv_hand *of, uint64_t entry, uint32_t kept);
 
 /*@ requires GDV_RUN_SOUND(run) && HAND_OF(run, of);
     requires pair: 8 <= of->at && of->at + of->room + 8 <= of->in.size;
     terminates \true; exits \false;
-    assigns of->used, of->room, of->at, run->entries[-8 * run->room .. -1];
+    assigns of->free, of->room, of->at, HAND_ENTRIES(kept);
     ensures sound: GDV_RUN_SOUND(run) && HAND_OF(run, of);
     ensures type: \result != NOTHING ==> header < run->table->count && header < GDV_CLASSES;
     ensures stays: \result == NOTHING ==> of->at == \old(of->at) && of->room == \old(of->room);
-    ensures taken: of->used == \old(of->used) + (\result != NOTHING ? 1 : 0);
+    ensures taken: of->free == \old(of->free) - (\result != NOTHING ? 1 : 0);
+    ensures kept: \result != NOTHING ==> kept <= of->free;
     ensures moved: \result != NOTHING ==> \old(of->at) + 8 <= of->at && of->room <= \old(of->room);
     ensures moved: \result != NOTHING ==> of->at + of->room == \old(of->at + of->room) + 4;
 */
-GDV_INLINE uint32_t gdv_take_key(const gdv_run *run, gdv_hand *of, uint32_t header);
+GDV_INLINE uint32_t gdv_take_key(const gdv_run *run, gdv_hand *of, uint32_t header, uint32_t kept);
+
+/*@ requires HAND_SET(of) && GDV_PACKET(&of->in) && HAND_AT(of) && 4 <= size <= 16 && size % 4 == 0;
+    terminates \true; exits \false;
+    assigns \nothing;
+    ensures \result == NOTHING || (\result == size && size <= of->room);
+*/
+GDV_INLINE uint32_t gdv_floats_payload(const gdv_hand *of, uint32_t size);
 
 /*@ requires GDV_RUN_SOUND(run) && HAND_OF(run, of) && HAND_AT(of);
     requires narrow: class != GDV_CLASS_STEP && header < GDV_CLASSES ==> class == run->table->classes->narrow[header];
@@ -101,11 +119,12 @@ GDV_INLINE uint32_t gdv_elements_of(const gdv_run *run, const gdv_hand *of, cons
 
 /*@ requires GDV_RUN_SOUND(run) && HAND_OF(run, of);
     terminates \true; exits \false;
-    assigns of->used, run->first, run->entries[-8 * run->room .. -1];
+    assigns of->free, run->first, HAND_ENTRIES(kept);
     ensures sound: GDV_RUN_SOUND(run) && HAND_OF(run, of);
-    ensures taken: of->used == \old(of->used) + (\result && keyed && run->pair == 2 ? 1 : 0);
+    ensures taken: of->free == \old(of->free) - (\result && keyed && run->pair == 2 ? 1 : 0);
+    ensures kept: \result && keyed && run->pair == 2 ==> kept <= of->free;
 */
-GDV_INLINE bool gdv_begin_keys(gdv_run *run, gdv_hand *of, bool keyed);
+GDV_INLINE bool gdv_begin_keys(gdv_run *run, gdv_hand *of, bool keyed, uint32_t kept);
 
 /* HAND_LEVELS: the innermost container's level. HAND_SET_LEVELS, HAND_DECLARES: the levels in use are set and declare existing types.
  * HAND_WHOLE: those from gdv_first on are no objects, and of whole pairs where keys are looked at. HAND_OWED: what is promised to
@@ -218,14 +237,14 @@ GDV_INLINE void gdv_open_at(gdv_run *run, gdv_hand *of, gdv_stack *stack, uint32
 #define HAND_KEY_READ(of)                                                                                              \
     (stack->levels[(of)->top].left >= (of)->pair &&                                                                    \
      HAND_PROMISED(of) == gdv_owed[(of)->top + 1] - 4 * ((of)->pair - 1))
-#define HAND_CHANGES                                                                                                   \
-    run->promised, run->first, of->room, of->at, of->top, of->pair, of->used,                           \
-        run->entries[-8 * run->room .. -1], *stack, gdv_owed[0 .. GDV_MAX_DEPTH]
+#define HAND_CHANGES(kept)                                                                                             \
+    run->promised, run->first, of->room, of->at, of->top, of->pair, of->free, HAND_ENTRIES(kept), *stack,              \
+        gdv_owed[0 .. GDV_MAX_DEPTH]
 
 /*@ requires sound: GDV_RUN_SOUND(run) && HAND_OF(run, of) && HAND_PAID(run, of);
     requires begins: of->at == 0 && of->room + 4 == of->in.size && of->top == 0 && run->max_depth > 0;
     terminates \true; exits \false;
-    assigns HAND_CHANGES, gdv_first;
+    assigns HAND_CHANGES(kept), gdv_first;
     HAND_HOLDS(ensures, \result, run, of)
     ensures whole: \result ==> HAND_WHOLE(run, of);
     ensures opened: \result ==> of->top == 0 && gdv_first == 0 && HAND_WAITS(of);
@@ -235,24 +254,26 @@ GDV_INLINE void gdv_open_at(gdv_run *run, gdv_hand *of, gdv_stack *stack, uint32
     ensures stays: !\result ==> gdv_owed[0] == \old(gdv_owed[0]);
     ensures at: \result ==> of->at == 8;
     ensures pairs: \result && stack->levels[0].kind == GDV_LEVEL_DICTIONARY ==> stack->levels[0].left % 2 == 0;
-    ensures taken: of->used <= \old(of->used) + 1;
-    ensures taken: \result && !keyed ==> of->used == \old(of->used);
+    ensures taken: \old(of->free) <= of->free + 1;
+    ensures taken: \result && !keyed ==> of->free == \old(of->free);
+    ensures kept: \result && keyed && run->pair == 2 ==> kept <= of->free;
     ensures kind: \result ==> stack->levels[0].kind == (keyed ? GDV_LEVEL_DICTIONARY : GDV_LEVEL_ARRAY);
 */
-GDV_INLINE bool gdv_open_outermost(gdv_run *run, gdv_hand *of, gdv_stack *stack, bool keyed);
+GDV_INLINE bool gdv_open_outermost(gdv_run *run, gdv_hand *of, gdv_stack *stack, bool keyed, uint32_t kept);
 
 /*@ HAND_KNOWN(requires, ALWAYS, run, of)
     requires whole: HAND_WHOLE(run, of);
     requires read: HAND_KEY_READ(of);
     terminates \true; exits \false;
-    assigns HAND_CHANGES;
+    assigns HAND_CHANGES(kept);
     HAND_KNOWN(ensures, ALWAYS, run, of)
     ensures whole: HAND_WHOLE(run, of);
     ensures opened: \result ==> HAND_BALANCED(of) && HAND_WAITS(of);
     ensures kind: \result ==> stack->levels[of->top].kind == (keyed ? GDV_LEVEL_DICTIONARY : GDV_LEVEL_ARRAY);
     ensures opened: \result ==> of->top == \old(of->top) + 1 && \old(of->at) + 8 == of->at;
     ensures paid: HAND_FREE(run, of) <= \old(HAND_FREE(run, of));
-    ensures taken: of->used == \old(of->used) + (\result && keyed && run->pair == 2 ? 1 : 0);
+    ensures taken: of->free == \old(of->free) - (\result && keyed && run->pair == 2 ? 1 : 0);
+    ensures kept: \result && keyed && run->pair == 2 ==> kept <= of->free;
     ensures kept: !\result ==> stack->levels[of->top].left == \old(stack->levels[of->top].left) &&
         stack->levels[of->top].kind == \old(stack->levels[of->top].kind);
     ensures kept: !\result ==> stack->levels[0].left == \old(stack->levels[0].left) &&
@@ -260,25 +281,25 @@ GDV_INLINE bool gdv_open_outermost(gdv_run *run, gdv_hand *of, gdv_stack *stack,
     ensures kept: !\result ==> of->pair == \old(of->pair);
     ensures stays: !\result ==> HAND_KEY_READ(of) && of->top == \old(of->top) && of->at == \old(of->at);
 */
-GDV_INLINE bool gdv_open_inner(gdv_run *run, gdv_hand *of, gdv_stack *stack, bool keyed);
+GDV_INLINE bool gdv_open_inner(gdv_run *run, gdv_hand *of, gdv_stack *stack, bool keyed, uint32_t kept);
 
 /*@ requires GDV_RUN_SOUND(run) && HAND_OF(run, of);
     terminates \true; exits \false;
-    assigns of->used, run->first;
+    assigns of->free, run->first;
     ensures sound: GDV_RUN_SOUND(run) && HAND_OF(run, of);
-    ensures fewer: of->used <= \old(of->used);
+    ensures fewer: \old(of->free) <= of->free;
 */
 GDV_INLINE bool gdv_hand_may_repeat(gdv_run *run, gdv_hand *of);
 
 /* What gdv_hand_take sets, before the hand stands anywhere. */
 #define HAND_BEGUN(run, of)                                                                                            \
     (GDV_PACKET(&(of)->in) && (of)->in.bytes == (run)->in.bytes && (of)->in.size == (run)->in.size &&                  \
-     \initialized(&(of)->types) && (of)->types == (run)->table->types && \initialized(&(of)->classes) &&               \
-     (of)->classes == (run)->table->classes && \initialized(&(of)->entries) && (of)->entries == (run)->entries)
+     \initialized(&(of)->classes) && (of)->classes == (run)->table->classes && \initialized(&(of)->lowest) &&          \
+     (of)->lowest == (run)->entries - 8 * (run)->room)
 
 /*@ requires GDV_RUN_KNOWN(run);
     terminates \true; exits \false;
-    assigns of->in, of->types, of->classes, of->entries;
+    assigns of->in, of->classes, of->lowest;
     ensures begun: HAND_BEGUN(run, of);
     ensures at: \initialized(&of->in.pos) && of->in.pos == run->in.pos;
     ensures at: \initialized(&of->in.reserved) && of->in.reserved == run->in.reserved;
@@ -286,18 +307,19 @@ GDV_INLINE bool gdv_hand_may_repeat(gdv_run *run, gdv_hand *of);
 static inline void gdv_hand_take(const gdv_run *run, gdv_hand *of);
 
 /*@ requires HAND_SET(of) && \initialized(&of->in.size) && of->at + of->room <= of->in.size && of->top < GDV_MAX_DEPTH;
+    requires entries: \initialized(&run->room) && of->free <= run->room;
     terminates \true; exits \false;
     assigns run->in.pos, run->in.reserved, run->depth, run->used;
     ensures at: \initialized(&run->in.pos) && run->in.pos == of->at;
     ensures at: \initialized(&run->in.reserved) && run->in.reserved == of->in.size - of->at - of->room;
     ensures depth: \initialized(&run->depth) && run->depth == of->top + (ended ? 0 : 1);
-    ensures used: \initialized(&run->used) && run->used == of->used;
+    ensures used: \initialized(&run->used) && run->used == HAND_USED(run, of);
 */
 static inline void gdv_hand_leave(gdv_run *run, const gdv_hand *of, bool ended);
 
 /*@ requires sound: GDV_RUN_SOUND(run) && run->in.size >= 4 && run->promised == 1 && HAND_BEGUN(run, of);
     terminates \true; exits \false;
-    assigns HAND_CHANGES, gdv_first;
+    assigns HAND_CHANGES(kept), gdv_first;
     HAND_HOLDS(ensures, \result, run, of)
     ensures whole: \result ==> HAND_WHOLE(run, of);
     ensures begun: \result ==> of->top == 0 && gdv_first == 0 && HAND_WAITS(of);
@@ -305,10 +327,11 @@ static inline void gdv_hand_leave(gdv_run *run, const gdv_hand *of, bool ended);
     ensures stays: !\result ==> run->promised == 1 && gdv_owed[0] == \old(gdv_owed[0]);
     ensures at: \result ==> of->at == 8;
     ensures pairs: \result && stack->levels[0].kind == GDV_LEVEL_DICTIONARY ==> stack->levels[0].left % 2 == 0;
-    ensures known: \result ==> of->used <= 1 && header % 0x10000 < GDV_CLASSES;
-    ensures known: \result && stack->levels[0].kind != GDV_LEVEL_DICTIONARY ==> of->used == 0;
+    ensures known: \result ==> HAND_USED(run, of) <= 1 && header % 0x10000 < GDV_CLASSES;
+    ensures known: \result && stack->levels[0].kind != GDV_LEVEL_DICTIONARY ==> HAND_USED(run, of) == 0;
+    ensures kept: \result && kept <= run->room ==> kept <= of->free;
 */
-GDV_INLINE bool gdv_hand_begin(gdv_run *run, gdv_hand *of, gdv_stack *stack, uint32_t header);
+GDV_INLINE bool gdv_hand_begin(gdv_run *run, gdv_hand *of, gdv_stack *stack, uint32_t header, uint32_t kept);
 
 /*@ requires sound: GDV_RUN_SOUND(run) && run->used <= run->room && run->depth > 0 && HAND_BEGUN(run, of);
     requires at: GDV_CURSOR_SOUND(&of->in);
@@ -317,9 +340,9 @@ GDV_INLINE bool gdv_hand_begin(gdv_run *run, gdv_hand *of, gdv_stack *stack, uin
     requires pairs: run->pair == 2 && stack->levels[run->depth - 1].kind == GDV_LEVEL_DICTIONARY ==>
         stack->levels[run->depth - 1].left % 2 == 0;
     terminates \true; exits \false;
-    assigns of->at, of->room, of->used, of->top, of->pair, gdv_first;
+    assigns of->at, of->room, of->free, of->top, of->pair, gdv_first;
     ensures at: of->at == of->in.pos && of->room == of->in.size - of->in.pos - of->in.reserved;
-    ensures used: of->used == run->used;
+    ensures used: HAND_USED(run, of) == run->used;
     ensures level: gdv_first == of->top == run->depth - 1;
     ensures pair: of->pair == (stack->levels[of->top].kind == GDV_LEVEL_DICTIONARY ? run->pair : 1);
     ensures set: HAND_OF(run, of);

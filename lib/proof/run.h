@@ -11,14 +11,13 @@
  * all of it. GDV_RUN_FREE: bytes that nothing has been promised or paid with. GDV_RUN_PAID: what was promised was paid for. GDV_RUN_FITS: the entries do.
  * GDV_RUN_STANDS: what is known of the open containers, and that what is reserved is what they were promised. GDV_RUN_NOTES,
  * GDV_RUN_CHANGES: what it changes. */
-#define GDV_CLASS_OF_ROW(table, class, id, bytes)                                                                      \
-    (0 <= (class) <= GDV_CLASS_DICTIONARY && ((class) != GDV_CLASS_STEP ==> (id) < (table)->count) &&                  \
-     ((class) == GDV_CLASS_FLOATS ==> 4 <= (bytes) <= 16))
+#define GDV_CLASS_OF_ROW(table, class, id)                                                                             \
+    (0 <= (class) <= GDV_CLASS_DICTIONARY && ((class) != GDV_CLASS_STEP ==> (id) < (table)->count))
 #define GDV_CLASSES_SOUND(table)                                                                                       \
     ((table)->count > 0 && (table)->classes != \null && \valid_read((table)->classes) &&                              \
      \initialized((table)->classes) &&                                                                                \
      (\forall integer id; 0 <= id < GDV_CLASSES ==>                                                                    \
-          GDV_CLASS_OF_ROW(table, (table)->classes->narrow[id], id, (table)->types[id].size)) &&                       \
+          GDV_CLASS_OF_ROW(table, (table)->classes->narrow[id], id)) &&                                                \
      (\forall integer id; 0 <= id < GDV_CLASSES ==>                                                                    \
           0 <= (table)->classes->wide[id] <= GDV_CLASS_DICTIONARY &&                                                   \
           ((table)->classes->wide[id] != GDV_CLASS_STEP ==> id < (table)->count) &&                                    \

@@ -70,14 +70,14 @@ static inline void note_leaf(gdv_run *run, gdv_class class);
     HAND_HOLDS(loop invariant, ALWAYS, run, of)                                                                        \
     loop invariant whole: HAND_WHOLE(run, of);                                                                         \
     loop invariant top: of->top <= \at(of->top, Pre);                                                                  \
-    loop assigns of->top, of->pair, of->used, run->first;                                                              \
+    loop assigns of->top, of->pair, of->free, run->first;                                                              \
     loop variant of->top;
 
 /*@ HAND_HOLDS(requires, ALWAYS, run, of)
     requires whole: HAND_WHOLE(run, of);
     requires first: first == gdv_first;
     terminates \true; exits \false;
-    assigns of->top, of->pair, of->used, run->first;
+    assigns of->top, of->pair, of->free, run->first;
     HAND_HOLDS(ensures, ALWAYS, run, of)
     ensures whole: HAND_WHOLE(run, of);
     ensures waits: \result == GOES_ON ==> stack->levels[of->top].left > 0;
@@ -88,7 +88,7 @@ GDV_INLINE outcome close_ended(gdv_run *run, gdv_hand *of, const gdv_stack *stac
 /*@ HAND_HOLDS(requires, ALWAYS, run, of)
     requires waits: first == gdv_first && HAND_WAITS(of) && HAND_WHOLE(run, of);
     terminates \true; exits \false;
-    assigns HAND_CHANGES, GDV_RUN_NOTES, run->count;
+    assigns HAND_CHANGES(0), GDV_RUN_NOTES, run->count;
     HAND_HOLDS(ensures, ALWAYS, run, of)
     ensures whole: \result == GOES_ON ==> HAND_WHOLE(run, of);
     ensures waits: \result == GOES_ON ==> HAND_WAITS(of) && \old(of->at) + 4 <= of->at;
@@ -106,13 +106,13 @@ GDV_INLINE outcome take_next(gdv_run *run, gdv_hand *of, gdv_stack *stack, uint3
     loop invariant ended: next == ENDS ==> of->top == gdv_first && stack->levels[of->top].left == 0;                   \
     loop invariant paid: HAND_FREE(run, of) <= \at(HAND_FREE(run, of), Pre);                                           \
     loop invariant moved: \at(of->at, Pre) <= of->at;                                                                  \
-    loop assigns next, HAND_CHANGES, GDV_RUN_NOTES, run->count;                                                        \
+    loop assigns next, HAND_CHANGES(0), GDV_RUN_NOTES, run->count;                                                        \
     loop variant next == GOES_ON ? of->in.size - of->at + 1 : 0;
 
 /*@ HAND_HOLDS(requires, ALWAYS, run, of)
     requires waits: gdv_first == of->top && HAND_WAITS(of) && HAND_WHOLE(run, of);
     terminates \true; exits \false;
-    assigns HAND_CHANGES, GDV_RUN_NOTES, run->count, run->in.pos, run->in.reserved, run->depth, run->used;
+    assigns HAND_CHANGES(0), GDV_RUN_NOTES, run->count, run->in.pos, run->in.reserved, run->depth, run->used;
     ensures sound: GDV_RUN_SOUND(run) && GDV_RUN_FITS(run);
     ensures paid: run->in.reserved <= 4 * run->promised && GDV_RUN_FREE(run) <= \old(HAND_FREE(run, of));
     ensures owed: gdv_owed[0] == 0 && run->in.reserved == gdv_owed[run->depth] && run->in.pos >= 8;

@@ -16,14 +16,14 @@ static inline uint32_t gdv_padded(uint32_t size);
 /*@ terminates \true; exits \false;
     assigns \nothing;
 */
-static inline uint64_t gdv_product_of(uint64_t first, uint64_t last);
+static inline uint32_t gdv_short_number_of(uint64_t first, uint64_t last);
 
 /*@ requires GDV_PACKET(in) && size <= 16;
     requires inside: GDV_HOLDS(in, at, size);
     terminates \true; exits \false;
     assigns \nothing;
 */
-static inline uint64_t gdv_short_product(const gdv_cursor *in, uint32_t at, uint32_t size);
+static inline uint32_t gdv_short_number(const gdv_cursor *in, uint32_t at, uint32_t size);
 
 /*@ requires GDV_PACKET(in) && size <= 16 && padded == (size + 3) / 4 * 4;
     requires inside: 16 <= at + padded <= in->size;
@@ -32,11 +32,11 @@ static inline uint64_t gdv_short_product(const gdv_cursor *in, uint32_t at, uint
 */
 static inline bool gdv_is_short_plain(const gdv_cursor *in, uint32_t at, uint32_t padded, uint32_t size);
 
-/*@ requires GDV_PACKET(in) && padded <= 16;
+/*@ requires GDV_PACKET(in) && size <= 16 && padded == (size + 3) / 4 * 4;
     requires inside: 16 <= at + padded <= in->size;
     terminates \true; exits \false;
     assigns \nothing;
 */
-static inline uint64_t gdv_short_product_at(const gdv_cursor *in, uint32_t at, uint32_t padded);
+static inline uint32_t gdv_short_number_at(const gdv_cursor *in, uint32_t at, uint32_t padded, uint32_t size);
 
 #endif

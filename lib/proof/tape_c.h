@@ -340,11 +340,11 @@ static inline gdv_status note_close(builder *to, gdv_scan *scan, gdv_stack *stac
 */
 static inline gdv_status end_innermost(builder *to, gdv_scan *scan, gdv_stack *stack);
 
-/* What the loop has before a value and after it. TAPE_OF: what is left of the array is the room of the run, which reads the same
+/* What the loop has before a value and after it. TAPE_OF: the array is the room of the run, which reads the same
  * packet. TAPE_APART: the nodes are apart from what the loop reads, and from the entries of keys above them. LOOP_ROOMY: ROOMY_ALL
  * where the loop is, of whose values `more` halves are not counted yet, and LOOP_ROOMY_AT for a number of open containers. */
 #define TAPE_OF(to, run, scan)                                                                                         \
-    (TAPE_SOUND(to) && \initialized(&(to)->keys.end) && (run)->room == (to)->halves - 2 * (to)->used &&                \
+    (TAPE_SOUND(to) && \initialized(&(to)->keys.end) && (run)->room == (to)->halves &&                                 \
      (run)->entries == (to)->keys.end && (run)->table == (scan)->table && (run)->in.bytes == (scan)->in.bytes &&       \
      (run)->in.size == (scan)->in.size && GDV_SCAN_SOUND(scan))
 #define TAPE_APART(to, run, scan)                                                                                      \
@@ -353,7 +353,7 @@ static inline gdv_status end_innermost(builder *to, gdv_scan *scan, gdv_stack *s
 #define LOOP_ROOMY_AT(to, entries, at, depth)                                                                          \
     roomy_all(2 * (to)->used + (entries), (at) / 4, run->in.size, depth, stack->levels[(depth) - 1].kind,              \
               stack->levels[(depth) - 1].left, stack->levels[0].kind, stack->levels[0].left)
-#define LOOP_ROOMY(to, of) LOOP_ROOMY_AT(to, (of)->used, (of)->at, (of)->top + 1)
+#define LOOP_ROOMY(to, of) LOOP_ROOMY_AT(to, HAND_USED(run, of), (of)->at, (of)->top + 1)
 #define TAPE_HOLDS(clause, given)                                                                                      \
     clause tape: (given) ==> TAPE_OF(to, run, scan);                                                                   \
     clause apart: (given) ==> TAPE_APART(to, run, scan);                                                               \
@@ -361,64 +361,68 @@ static inline gdv_status end_innermost(builder *to, gdv_scan *scan, gdv_stack *s
 #define LOOP_HOLDS(clause, given, of)                                                                                  \
     HAND_HOLDS(clause, given, run, of)                                                                                 \
     TAPE_HOLDS(clause, given)                                                                                          \
+    clause room: (given) ==> 2 * (to)->used <= (of)->free;                                                             \
     clause chain: (given) ==> CHAIN_INNERMOST(to, (of)->top + 1);                                                      \
     clause chain: (given) ==> CHAIN_READABLE(to, (of)->top + 1);                                                       \
     clause chain: (given) ==> CHAIN_AROUND(to, (of)->top + 1);                                                         \
     clause roomy: (given) ==> LOOP_ROOMY(to, of);
-#define LOOP_CHANGES HAND_CHANGES, run->count, run->room, to->used, to->open, *NODES(to, 0), gdv_opened[0 .. GDV_MAX_DEPTH - 1]
+#define LOOP_CHANGES HAND_CHANGES(2 * to->used), run->count, to->used, to->open, *NODES(to, 0), gdv_opened[0 .. GDV_MAX_DEPTH - 1]
 
-/*@ requires \initialized(&run->room) && \initialized(&of->used) && of->used <= run->room;
+/*@ requires \initialized(&to->used) && 2 * to->used <= GDV_MAX_BYTES && \initialized(&of->free);
     terminates \true; exits \false;
     assigns \nothing;
-    ensures \result <==> run->room - of->used >= 3;
+    ensures \result <==> of->free >= 2 * to->used + 3;
 */
-static inline bool is_roomy(const gdv_run *run, const gdv_hand *of);
+static inline bool is_roomy(const builder *to, const gdv_hand *of);
 
-/*@ requires run: GDV_RUN_SOUND(run);
-    TAPE_HOLDS(requires, ALWAYS)
-    requires room: run->room >= 2 && header % 0x10000 < GDV_CLASSES;
+/*@ requires scan: GDV_SCAN_SOUND(scan) && GDV_CLASSES_SOUND(scan->table);
+    requires tape: TAPE_SOUND(to) && BUILDER_APART(to, scan) && ENTRIES_READABLE(to, scan) && NODES_SET(to);
+    requires apart: \base_addr(to->nodes) != \base_addr(scan->table->classes);
+    requires room: 2 * to->used + 2 <= to->halves && header % 0x10000 < GDV_CLASSES;
     terminates \true; exits \false;
-    assigns to->used, run->room, to->nodes[to->used];
-    ensures run: GDV_RUN_SOUND(run);
-    TAPE_HOLDS(ensures, ALWAYS)
-    ensures added: to->used == \old(to->used) + 1 && run->room == \old(run->room) - 2;
+    assigns to->used, to->nodes[to->used];
+    ensures scan: GDV_SCAN_SOUND(scan) && GDV_CLASSES_SOUND(scan->table);
+    ensures tape: TAPE_SOUND(to) && NODES_SET(to);
+    ensures added: to->used == \old(to->used) + 1;
     ensures kept: NEXT_KEPT(\old(to->used), Old);
 */
-GDV_INLINE void add_plain(builder *to, gdv_run *run, const gdv_scan *scan, uint32_t at, uint32_t header, uint32_t count);
+GDV_INLINE void add_plain(builder *to, const gdv_scan *scan, uint32_t at, uint32_t header, uint32_t count);
 
 /*@ requires run: GDV_RUN_SOUND(run) && HAND_OF(run, of);
     TAPE_HOLDS(requires, ALWAYS)
+    requires room: 2 * to->used <= of->free;
     requires pair: 8 <= of->at && of->at + of->room + 8 <= of->in.size;
     terminates \true; exits \false;
-    assigns to->used, run->room, *NODES(to, to->used), of->used, of->room, of->at, run->entries[-8 * run->room .. -1];
+    assigns to->used, *NODES(to, to->used), of->free, of->room, of->at, HAND_ENTRIES(2 * to->used);
     ensures run: GDV_RUN_SOUND(run) && HAND_OF(run, of);
     TAPE_HOLDS(ensures, ALWAYS)
-    ensures added: to->used == \old(to->used) + (\result ? 1 : 0) && of->used == \old(of->used) + (\result ? 1 : 0);
+    ensures added: to->used == \old(to->used) + (\result ? 1 : 0) && of->free == \old(of->free) - (\result ? 1 : 0);
     ensures kept: NEXT_KEPT(\old(to->used), Old);
-    ensures room: run->room <= \old(run->room);
+    ensures room: 2 * to->used + (\result ? 3 : 0) <= of->free;
     ensures words: \result ==> \old(of->at / 4) + 2 <= of->at / 4;
     ensures stays: !\result ==> of->at == \old(of->at) && of->room == \old(of->room);
     ensures moved: \result ==> \old(of->at) + 8 <= of->at && of->room <= \old(of->room);
     ensures moved: \result ==> of->at + of->room == \old(of->at + of->room) + 4;
 */
-GDV_INLINE bool add_key(builder *to, gdv_run *run, const gdv_scan *scan, gdv_hand *of);
+GDV_INLINE bool add_key(builder *to, const gdv_run *run, const gdv_scan *scan, gdv_hand *of);
 
-/*@ requires run: GDV_RUN_SOUND(run) && \initialized(&of->top) && of->top < GDV_MAX_DEPTH;
-    requires level: GDV_LEVEL_SET(stack->levels[of->top]);
-    TAPE_HOLDS(requires, ALWAYS)
+/*@ requires level: \initialized(&of->top) && of->top < GDV_MAX_DEPTH && GDV_LEVEL_SET(stack->levels[of->top]);
+    requires scan: GDV_SCAN_SOUND(scan) && GDV_CLASSES_SOUND(scan->table);
+    requires tape: TAPE_SOUND(to) && BUILDER_APART(to, scan) && ENTRIES_READABLE(to, scan) && NODES_SET(to);
+    requires apart: \base_addr(to->nodes) != \base_addr(scan->table->classes);
     requires chain: BUILDER_CHAIN(to, of->top);
-    requires room: run->room >= 2 && header % 0x10000 < GDV_CLASSES;
+    requires room: 2 * to->used + 2 <= to->halves && header % 0x10000 < GDV_CLASSES;
     terminates \true; exits \false;
-    assigns to->used, to->open, run->room, *NODES(to, 0), gdv_opened[of->top];
-    ensures run: GDV_RUN_SOUND(run);
-    TAPE_HOLDS(ensures, ALWAYS)
+    assigns to->used, to->open, *NODES(to, 0), gdv_opened[of->top];
+    ensures scan: GDV_SCAN_SOUND(scan) && GDV_CLASSES_SOUND(scan->table);
+    ensures tape: TAPE_SOUND(to) && NODES_SET(to);
     ensures chain: CHAIN_INNERMOST(to, of->top + 1);
     ensures chain: CHAIN_READABLE(to, of->top + 1);
     ensures chain: CHAIN_AROUND(to, of->top + 1);
     ensures chain: CHAIN_GROWS(of->top + 1);
-    ensures added: to->used == \old(to->used) + 1 && run->room == \old(run->room) - 2;
+    ensures added: to->used == \old(to->used) + 1;
 */
-static inline void add_opened(builder *to, gdv_run *run, const gdv_scan *scan, const gdv_hand *of, const gdv_stack *stack,
+static inline void add_opened(builder *to, const gdv_scan *scan, const gdv_hand *of, const gdv_stack *stack,
                               uint32_t at, uint32_t header);
 
 #define LEAVE_ENDED_LOOP                                                                                               \
@@ -426,7 +430,7 @@ static inline void add_opened(builder *to, gdv_run *run, const gdv_scan *scan, c
     loop invariant whole: HAND_WHOLE(run, of);                                                                         \
     loop invariant top: of->top <= \at(of->top, Pre);                                                                  \
     loop invariant grows: CHAIN_GROWS(\at(of->top, Pre) + 1);                                                          \
-    loop assigns of->top, of->pair, of->used, run->first, to->open, *NODES(to, 0);                                     \
+    loop assigns of->top, of->pair, of->free, run->first, to->open, *NODES(to, 0);                                     \
     loop variant of->top;
 
 /*@ LOOP_HOLDS(requires, ALWAYS, of)
@@ -434,7 +438,7 @@ static inline void add_opened(builder *to, gdv_run *run, const gdv_scan *scan, c
     requires grows: CHAIN_GROWS(of->top + 1);
     requires first: first == gdv_first;
     terminates \true; exits \false;
-    assigns of->top, of->pair, of->used, run->first, to->open, *NODES(to, 0);
+    assigns of->top, of->pair, of->free, run->first, to->open, *NODES(to, 0);
     LOOP_HOLDS(ensures, ALWAYS, of)
     ensures top: of->top <= \old(of->top);
     ensures whole: HAND_WHOLE(run, of);
@@ -450,13 +454,14 @@ GDV_INLINE bool leave_ended(builder *to, gdv_run *run, gdv_hand *of, const gdv_s
         pair == 2 ? size >= 12 && 2 * halves <= 5 * words - 8
                   : roomy_all(halves, words, size, depth, kind, left, outer_kind, outer_left); */
 #define READ_ROOMY(to, of)                                                                                             \
-    read_roomy((of)->pair, 2 * (to)->used + (of)->used, (of)->at / 4, run->in.size, (of)->top + 1,                     \
+    read_roomy((of)->pair, 2 * (to)->used + HAND_USED(run, of), (of)->at / 4, run->in.size, (of)->top + 1,                     \
                stack->levels[(of)->top].kind, stack->levels[(of)->top].left, stack->levels[0].kind,                    \
                stack->levels[0].left)
-#define PAIR_ROOMY(to, of) (run->in.size >= 12 && 2 * (2 * (to)->used + (of)->used) <= 5 * ((of)->at / 4) - 4)
+#define PAIR_ROOMY(to, of) (run->in.size >= 12 && 2 * (2 * (to)->used + HAND_USED(run, of)) <= 5 * ((of)->at / 4) - 4)
 #define READ_HOLDS(clause, given)                                                                                      \
     HAND_KNOWN(clause, given, run, of)                                                                                 \
     TAPE_HOLDS(clause, given)                                                                                          \
+    clause room: (given) ==> 2 * to->used + (of->pair == 2 ? 3 : 0) <= of->free;                                       \
     clause whole: (given) ==> HAND_WHOLE(run, of);                                                                     \
     clause read: (given) ==> HAND_KEY_READ(of);                                                                        \
     clause chain: (given) ==> CHAIN_INNERMOST(to, of->top + 1);                                                        \
@@ -466,7 +471,7 @@ GDV_INLINE bool leave_ended(builder *to, gdv_run *run, gdv_hand *of, const gdv_s
     clause roomy: (given) ==> READ_ROOMY(to, of);
 
 /*@ READ_HOLDS(requires, ALWAYS)
-    requires room: run->room - of->used >= 3 && header % 0x10000 < GDV_CLASSES;
+    requires room: of->free >= 2 * to->used + 3 && header % 0x10000 < GDV_CLASSES;
     terminates \true; exits \false;
     assigns LOOP_CHANGES;
     LOOP_HOLDS(ensures, \result, of)
@@ -475,14 +480,13 @@ GDV_INLINE bool leave_ended(builder *to, gdv_run *run, gdv_hand *of, const gdv_s
     ensures waits: \result ==> HAND_WAITS(of) && \old(of->at) + 4 <= of->at;
     ensures paid: HAND_FREE(run, of) <= \old(HAND_FREE(run, of));
     READ_HOLDS(ensures, !\result)
-    ensures stays: !\result ==> of->at == \old(of->at) && run->room - of->used >= 3;
-    ensures room: run->room <= \old(run->room);
+    ensures stays: !\result ==> of->at == \old(of->at) && of->free >= 2 * to->used + 3;
 */
 GDV_INLINE bool add_container(builder *to, gdv_run *run, gdv_hand *of, const gdv_scan *scan, gdv_stack *stack,
                               uint32_t header, bool keyed);
 
 /*@ READ_HOLDS(requires, ALWAYS)
-    requires room: class != GDV_CLASS_STEP ==> run->room - of->used >= 3 && header % 0x10000 < GDV_CLASSES;
+    requires room: class != GDV_CLASS_STEP ==> of->free >= 2 * to->used + 3 && header % 0x10000 < GDV_CLASSES;
     requires narrow: class != GDV_CLASS_STEP && header < GDV_CLASSES ==> class == run->table->classes->narrow[header];
     requires wide: header >= GDV_CLASSES ==>
         class == GDV_CLASS_STEP || class == GDV_CLASS_RARE || class == GDV_CLASS_DOUBLE;
@@ -495,7 +499,6 @@ GDV_INLINE bool add_container(builder *to, gdv_run *run, gdv_hand *of, const gdv
     ensures paid: HAND_FREE(run, of) <= \old(HAND_FREE(run, of));
     READ_HOLDS(ensures, !\result)
     ensures stays: !\result ==> of->at == \old(of->at);
-    ensures room: run->room <= \old(run->room);
 */
 GDV_INLINE bool add_leaf(builder *to, gdv_run *run, gdv_hand *of, const gdv_scan *scan, gdv_stack *stack,
                          gdv_class class, uint32_t header);
@@ -534,22 +537,22 @@ GDV_INLINE bool add_next(builder *to, gdv_run *run, gdv_hand *of, const gdv_scan
     loop invariant waits: goes_on ==> HAND_WAITS(&of) && HAND_WHOLE(run, &of);                                         \
     loop invariant paid: HAND_FREE(run, &of) <= \at(HAND_FREE(run, &of), LoopEntry);                                   \
     loop invariant moved: \at(of.at, LoopEntry) <= of.at;                                                              \
-    loop assigns goes_on, of.room, of.at, of.top, of.pair, of.used, run->promised, run->first, run->count, run->room,  \
-        *stack, gdv_owed[0 .. GDV_MAX_DEPTH], run->entries[-8 * run->room .. -1], to->used, to->open, *NODES(to, 0),   \
+    loop assigns goes_on, of.room, of.at, of.top, of.pair, of.free, run->promised, run->first, run->count, *stack,     \
+        gdv_owed[0 .. GDV_MAX_DEPTH], HAND_ENTRIES(2 * \at(to->used, LoopEntry)), here.used, here.open, *NODES(to, 0), \
         gdv_opened[0 .. GDV_MAX_DEPTH - 1];                                                                            \
     loop variant goes_on ? of.in.size - of.at + 1 : 0;
 
-/* RUN_PLACES: what gdv_run_from sets. */
-#define RUN_PLACES run->in.pos, run->in.reserved, run->depth, run->promised, run->room, run->used, run->first
+/* RUN_PLACES: where a run is. */
+#define RUN_PLACES run->in.pos, run->in.reserved, run->depth, run->promised, run->used, run->first
 
 /*@ GDV_RUN_ON_REQUIRES
     TAPE_HOLDS(requires, ALWAYS)
     requires chain: BUILDER_CHAIN(to, run->depth);
     requires empty: run->depth == 0 ==> to->used == 0;
+    requires room: 2 * to->used + run->used <= to->halves;
     requires roomy: LOOP_ROOMY_AT(to, run->used, run->in.pos, run->depth);
     terminates \true; exits \false;
-    assigns RUN_PLACES, run->count, *stack, gdv_owed[0 .. GDV_MAX_DEPTH], gdv_first, run->entries[-8 * run->room .. -1],
-            to->used, to->open, *NODES(to, 0), gdv_opened[0 .. GDV_MAX_DEPTH - 1];
+    assigns RUN_PLACES, run->count, *stack, gdv_owed[0 .. GDV_MAX_DEPTH], gdv_first, HAND_ENTRIES(2 * to->used), to->used, to->open, *NODES(to, 0), gdv_opened[0 .. GDV_MAX_DEPTH - 1];
     ensures sound: GDV_RUN_SOUND(run) && GDV_RUN_FITS(run);
     ensures paid: run->in.reserved <= 4 * run->promised && GDV_RUN_FREE(run) <= \old(GDV_RUN_FREE(run));
     ensures begun: run->in.pos == 0 ==> run->depth == 0 && to->used == \old(to->used);
@@ -557,6 +560,7 @@ GDV_INLINE bool add_next(builder *to, gdv_run *run, gdv_hand *of, const gdv_scan
     ensures inside: run->in.pos > 0 ==> run->depth > 0;
     ensures none: run->in.pos == 0 ==> gdv_owed[0] == \old(gdv_owed[0]);
     ensures moved: \old(run->in.pos) <= run->in.pos;
+    ensures room: 2 * to->used + run->used <= to->halves;
     TAPE_HOLDS(ensures, ALWAYS)
     ensures chain: CHAIN_INNERMOST(to, run->depth);
     ensures chain: CHAIN_READABLE(to, run->depth);
@@ -658,10 +662,7 @@ static gdv_status build_fast(builder *to, gdv_scan *scan, gdv_stack *stack);
 */
 static inline gdv_status build_general(builder *to, gdv_scan *scan, gdv_stack *stack);
 
-/* What a step leaves of the classes of headers, and of the rows that they are of. */
-#define SIZES_KEPT(then)                                                                                               \
-    (\forall integer id; 0 <= id < scan->table->count ==>                                                              \
-         scan->table->types[id].size == \at(scan->table->types[id].size, then))
+/* What a step leaves of the classes of headers. */
 #define NARROW_KEPT(then)                                                                                              \
     (\forall integer id; 0 <= id < GDV_CLASSES ==>                                                                     \
          scan->table->classes->narrow[id] == \at(scan->table->classes->narrow[id], then))

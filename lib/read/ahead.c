@@ -49,7 +49,7 @@ GDV_INLINE bool queue_key(gdv_ahead *to, const gdv_run *run, gdv_hand *of)
 {
     const uint32_t at = of->at;
     const uint32_t header = gdv_u32_after(&of->in, at, 0);
-    const uint32_t size = gdv_take_key(run, of, header);
+    const uint32_t size = gdv_take_key(run, of, header, 0);
     if (size == GDV_NO_PAYLOAD) {
         return false;
     }
@@ -71,7 +71,7 @@ GDV_INLINE bool queue_container(gdv_ahead *to, gdv_run *run, gdv_hand *of, gdv_s
                                 uint32_t header, bool keyed)
 {
     const uint32_t at = of->at;
-    if (!gdv_open_inner(run, of, stack, keyed)) {
+    if (!gdv_open_inner(run, of, stack, keyed, 0)) {
         return false;
     }
     queue_opened(to, of, stack, role, at, header);
@@ -83,7 +83,7 @@ GDV_INLINE bool queue_leaf(gdv_ahead *to, gdv_run *run, gdv_hand *of, gdv_stack 
                            uint32_t header)
 {
     const uint32_t at = of->at;
-    const bool begins = class == GDV_CLASS_ARRAY || class == GDV_CLASS_DICTIONARY;
+    const bool begins = class >= GDV_CLASS_ARRAY;
     const uint32_t payload = gdv_leaf_payload(run, of, class, header, true);
     if (payload == GDV_NO_PAYLOAD) {
         return false;
@@ -117,9 +117,12 @@ GDV_INLINE bool queue_next_value(gdv_ahead *to, gdv_run *run, gdv_hand *of, gdv_
     const uint32_t header = gdv_u32_after(&of->in, of->at, 0);
     const gdv_class class = gdv_header_class(of->classes, header);
     const gdv_role role = of->pair == 2 ? GDV_ROLE_VALUE : gdv_level_role(&stack->levels[of->top]);
-    if ((class == GDV_CLASS_ARRAY && queue_container(to, run, of, stack, role, header, false)) ||
-        (class == GDV_CLASS_DICTIONARY && queue_container(to, run, of, stack, role, header, true))) {
-        return true;
+    if (class >= GDV_CLASS_ARRAY) {
+        const bool opened = class == GDV_CLASS_ARRAY ? queue_container(to, run, of, stack, role, header, false)
+                                                     : queue_container(to, run, of, stack, role, header, true);
+        if (opened) {
+            return true;
+        }
     }
     if (!queue_leaf(to, run, of, stack, role, class, header)) {
         gdv_level_pass(of, stack, of->pair - 1); /* the key has been read */
@@ -146,7 +149,7 @@ static void queue_on(gdv_ahead *to, gdv_run *run, gdv_stack *stack)
         gdv_hand_resume(run, stack, &of);
     } else {
         const uint32_t header = gdv_u32_after(&of.in, 0, 0);
-        if (!gdv_hand_begin(run, &of, stack, header)) {
+        if (!gdv_hand_begin(run, &of, stack, header, 0)) {
             return;
         }
         queue_opened(to, &of, stack, GDV_ROLE_OUTERMOST, 0, header);

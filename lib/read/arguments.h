@@ -62,8 +62,10 @@ static inline bool gdv_is_usual(const void *bytes, size_t size, gdv_dialect dial
 /* Whether gdv_arguments_scratch would pass that scratch memory. */
 static inline bool gdv_is_usual_scratch(const void *scratch, size_t scratch_size, const gdv_policy *policy)
 {
-    return !gdv_is_nowhere(scratch, scratch_size, 1) &&
-           (scratch != NULL || (policy->permit & GDV_PERMIT_DUPLICATE_KEYS) != 0);
+    if (scratch == NULL) {
+        return scratch_size == 0 && (policy->permit & GDV_PERMIT_DUPLICATE_KEYS) != 0;
+    }
+    return !gdv_wraps(scratch, scratch_size, 1);
 }
 
 /* Sets the scratch memory to find duplicate keys in, no more of it than the packet can need: entries lie at its end,

@@ -51,8 +51,8 @@ typedef struct building {
 
 /* A fast path: does what gdv_document_build does, where the loop reads the whole packet. If false, build_rest goes on where it
  * stopped. Requires arguments that were checked, and a run of which nothing has been read. */
-static bool build_whole(building *now, gdv_document *document, const uint8_t *bytes, size_t size,
-                        const gdv_wire_table *table, const gdv_policy *policy, gdv_node *nodes, size_t capacity)
+GDV_INLINE bool build_whole(building *now, gdv_document *document, const uint8_t *bytes, size_t size,
+                            const gdv_wire_table *table, const gdv_policy *policy, gdv_node *nodes, size_t capacity)
 {
     if (!gdv_is_for_run(size, policy)) {
         return false;

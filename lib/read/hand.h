@@ -15,11 +15,10 @@
 /* What a loop has in hand while it runs. */
 typedef struct gdv_hand {
     gdv_cursor in; /* the packet; where it stands is `at` */
-    const gdv_wire_row *types;
     const gdv_classes *classes;
-    uint32_t top;     /* the level of the innermost container */
-    uint8_t *entries; /* of keys: they grow down from here */
-    uint32_t used;    /* entries */
+    uint32_t top;    /* the level of the innermost container */
+    uint8_t *lowest; /* entries of keys grow down to here */
+    uint32_t free;   /* entries that fit below those that there are */
     uint32_t at;
     uint32_t room; /* bytes that no promised value needs */
     uint32_t pair; /* how many values of the innermost container go together: 2 where the first is looked at as a key */
@@ -59,20 +58,27 @@ GDV_INLINE uint32_t gdv_short_size(const gdv_hand *of)
     return is_plain ? size : GDV_NO_PAYLOAD;
 }
 
-/* Adds an entry of keys. Returns whether there was room for it. */
-static inline bool gdv_add_entry(const gdv_run *run, gdv_hand *of, uint64_t entry)
+/* Entries that there are. */
+static inline uint32_t gdv_hand_used(const gdv_run *run, const gdv_hand *of)
 {
-    if (of->used >= run->room) {
+    return run->room - of->free;
+}
+
+/* Adds an entry of keys. Returns whether there was room for it above the lowest `kept` ones, which are for something else. */
+static inline bool gdv_add_entry(const gdv_run *run, gdv_hand *of, uint64_t entry, uint32_t kept)
+{
+    (void)run;
+    if (of->free <= kept) {
         return false;
     }
-    gdv_entry_set(of->entries, of->used, entry);
-    of->used += 1;
+    gdv_entry_set(of->lowest + 8 * (size_t)of->free, 0, entry);
+    of->free -= 1;
     return true;
 }
 
-/* Reads a key that is a short text, whose header was read before, and returns its bytes; GDV_NO_PAYLOAD for any other. What is
- * promised, its header and that of its value, is where its length word may be. */
-GDV_INLINE uint32_t gdv_take_key(const gdv_run *run, gdv_hand *of, uint32_t header)
+/* Reads a key that is a short text, whose header was read before, and returns its bytes; GDV_NO_PAYLOAD for any other, and where
+ * there is no room for its entry. What is promised, its header and that of its value, is where its length word may be. */
+GDV_INLINE uint32_t gdv_take_key(const gdv_run *run, gdv_hand *of, uint32_t header, uint32_t kept)
 {
     if (header >= GDV_CLASSES || of->classes->narrow[header] != GDV_CLASS_TEXT) {
         return GDV_NO_PAYLOAD;
@@ -82,8 +88,8 @@ GDV_INLINE uint32_t gdv_take_key(const gdv_run *run, gdv_hand *of, uint32_t head
         return GDV_NO_PAYLOAD;
     }
     uint32_t padded = gdv_padded(size);
-    uint64_t product = gdv_short_product_at(&of->in, of->at + 8, padded);
-    if (!gdv_add_entry(run, of, gdv_entry(gdv_fingerprint_short(product), of->at))) {
+    uint32_t fingerprint = gdv_short_number_at(&of->in, of->at + 8, padded, size); /* gdv_fingerprint_text */
+    if (!gdv_add_entry(run, of, gdv_entry(fingerprint, of->at), kept)) {
         return GDV_NO_PAYLOAD;
     }
     of->room -= padded + 4;
@@ -91,22 +97,35 @@ GDV_INLINE uint32_t gdv_take_key(const gdv_run *run, gdv_hand *of, uint32_t head
     return size;
 }
 
+/* Floats of `size` bytes together, at most 16. */
+GDV_INLINE uint32_t gdv_floats_payload(const gdv_hand *of, uint32_t size)
+{
+    return size <= of->room && gdv_are_finite16(&of->in, of->at + 4, size) ? size : GDV_NO_PAYLOAD;
+}
+
 /* What a value takes after its header if it is plain and opens nothing; else GDV_NO_PAYLOAD. counting: it sets
  * run->count as gdv_rare_payload does. */
 GDV_INLINE uint32_t gdv_leaf_payload(gdv_run *run, const gdv_hand *of, gdv_class class, uint32_t header, bool counting)
 {
-    uint32_t payload = GDV_NO_PAYLOAD;
     uint32_t size = GDV_NO_PAYLOAD;
     if (counting) {
         run->count = 0;
     }
     switch (class) {
-    case GDV_CLASS_WORDS:
-        payload = of->types[header].size;
-        return payload <= of->room ? payload : GDV_NO_PAYLOAD;
-    case GDV_CLASS_FLOATS:
-        payload = of->types[header].size;
-        return payload <= of->room && gdv_are_finite16(&of->in, of->at + 4, payload) ? payload : GDV_NO_PAYLOAD;
+    case GDV_CLASS_NIL:
+        return 0;
+    case GDV_CLASS_WORDS8:
+        return of->room >= 8 ? 8 : GDV_NO_PAYLOAD;
+    case GDV_CLASS_WORDS12:
+        return of->room >= 12 ? 12 : GDV_NO_PAYLOAD;
+    case GDV_CLASS_WORDS16:
+        return of->room >= 16 ? 16 : GDV_NO_PAYLOAD;
+    case GDV_CLASS_FLOATS8:
+        return gdv_floats_payload(of, 8);
+    case GDV_CLASS_FLOATS12:
+        return gdv_floats_payload(of, 12);
+    case GDV_CLASS_FLOATS16:
+        return gdv_floats_payload(of, 16);
     case GDV_CLASS_INT:
         return of->room >= 4 ? 4 : GDV_NO_PAYLOAD;
     case GDV_CLASS_BOOL:
@@ -151,15 +170,15 @@ GDV_INLINE uint32_t gdv_elements_of(const gdv_run *run, const gdv_hand *of, cons
 
 /* A dictionary begins. If its keys are looked at, there is an entry below theirs: what `first` was around it. Returns whether there
  * was room for it. */
-GDV_INLINE bool gdv_begin_keys(gdv_run *run, gdv_hand *of, bool keyed)
+GDV_INLINE bool gdv_begin_keys(gdv_run *run, gdv_hand *of, bool keyed, uint32_t kept)
 {
     if (!keyed || run->pair == 1) {
         return true;
     }
-    if (!gdv_add_entry(run, of, gdv_entry(0, run->first))) {
+    if (!gdv_add_entry(run, of, gdv_entry(0, run->first), kept)) {
         return false;
     }
-    run->first = of->used;
+    run->first = gdv_hand_used(run, of);
     return true;
 }
 
@@ -200,10 +219,10 @@ GDV_INLINE void gdv_open_at(gdv_run *run, gdv_hand *of, gdv_stack *stack, uint32
 }
 
 /* Opens the outermost container. */
-GDV_INLINE bool gdv_open_outermost(gdv_run *run, gdv_hand *of, gdv_stack *stack, bool keyed)
+GDV_INLINE bool gdv_open_outermost(gdv_run *run, gdv_hand *of, gdv_stack *stack, bool keyed, uint32_t kept)
 {
     uint32_t n = gdv_elements_of(run, of, stack, keyed);
-    if (n == 0 || !gdv_begin_keys(run, of, keyed)) {
+    if (n == 0 || !gdv_begin_keys(run, of, keyed, kept)) {
         return false;
     }
     /*@ ghost gdv_first = 0; */
@@ -213,10 +232,10 @@ GDV_INLINE bool gdv_open_outermost(gdv_run *run, gdv_hand *of, gdv_stack *stack,
 }
 
 /* Opens one in the innermost container, of which it is a value. */
-GDV_INLINE bool gdv_open_inner(gdv_run *run, gdv_hand *of, gdv_stack *stack, bool keyed)
+GDV_INLINE bool gdv_open_inner(gdv_run *run, gdv_hand *of, gdv_stack *stack, bool keyed, uint32_t kept)
 {
     uint32_t n = of->top + 1 >= run->max_depth ? 0 : gdv_elements_of(run, of, stack, keyed);
-    if (n == 0 || !gdv_begin_keys(run, of, keyed)) {
+    if (n == 0 || !gdv_begin_keys(run, of, keyed, kept)) {
         return false;
     }
     gdv_level_pass(of, stack, of->pair);
@@ -225,27 +244,26 @@ GDV_INLINE bool gdv_open_inner(gdv_run *run, gdv_hand *of, gdv_stack *stack, boo
     return true;
 }
 
-/* The hand of a run, which stands nowhere yet. */
+/* The hand of a run, which stands nowhere yet. Where there is no room, nothing is subtracted from an end that may be NULL. */
 static inline void gdv_hand_take(const gdv_run *run, gdv_hand *of)
 {
     of->in = run->in;
-    of->types = run->table->types;
     of->classes = run->table->classes;
-    of->entries = run->entries;
+    of->lowest = run->room == 0 ? run->entries : run->entries - 8 * (size_t)run->room;
 }
 
 /* Begins with the outermost container, of that header: all else that a loop reads has eight bytes before it. */
-GDV_INLINE bool gdv_hand_begin(gdv_run *run, gdv_hand *of, gdv_stack *stack, uint32_t header)
+GDV_INLINE bool gdv_hand_begin(gdv_run *run, gdv_hand *of, gdv_stack *stack, uint32_t header, uint32_t kept)
 {
     of->at = 0;
     of->room = of->in.size - 4;
-    of->used = 0;
+    of->free = run->room;
     of->top = 0;
     of->pair = 1;
     gdv_class class = gdv_header_class(of->classes, header);
     return run->max_depth > 0 && run->max_string >= GDV_SHORT_TEXT &&
-           ((class == GDV_CLASS_ARRAY && gdv_open_outermost(run, of, stack, false)) ||
-            (class == GDV_CLASS_DICTIONARY && gdv_open_outermost(run, of, stack, true)));
+           ((class == GDV_CLASS_ARRAY && gdv_open_outermost(run, of, stack, false, kept)) ||
+            (class == GDV_CLASS_DICTIONARY && gdv_open_outermost(run, of, stack, true, kept)));
 }
 
 /* Goes on where the step stopped. */
@@ -253,7 +271,7 @@ static inline void gdv_hand_resume(const gdv_run *run, const gdv_stack *stack, g
 {
     of->at = of->in.pos;
     of->room = gdv_free(&of->in);
-    of->used = run->used;
+    of->free = run->room - run->used;
     of->top = run->depth - 1;
     /*@ ghost gdv_first = run->depth - 1; */
     of->pair = stack->levels[of->top].kind == GDV_LEVEL_DICTIONARY ? run->pair : 1;
@@ -265,16 +283,16 @@ static inline void gdv_hand_leave(gdv_run *run, const gdv_hand *of, bool ended)
     run->in.pos = of->at;
     run->in.reserved = of->in.size - of->at - of->room;
     run->depth = of->top + (ended ? 0 : 1);
-    run->used = of->used;
+    run->used = gdv_hand_used(run, of);
 }
 
 /* The innermost dictionary has ended. Returns whether its keys may be equal; if not, they are dropped. */
 GDV_INLINE bool gdv_hand_may_repeat(gdv_run *run, gdv_hand *of)
 {
-    uint32_t used = of->used;
+    uint32_t used = gdv_hand_used(run, of);
     uint32_t first = run->first;
-    bool found = gdv_keys_may_repeat(of->entries, &used, &first);
-    of->used = used;
+    bool found = gdv_keys_may_repeat(run->entries, &used, &first);
+    of->free = run->room - used;
     run->first = first;
     return found;
 }

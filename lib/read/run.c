@@ -142,7 +142,7 @@ GDV_INLINE outcome close_ended(gdv_run *run, gdv_hand *of, const gdv_stack *stac
 GDV_INLINE outcome take_next(gdv_run *run, gdv_hand *of, gdv_stack *stack, uint32_t first, bool counting)
 {
     if (of->pair == 2) {
-        const uint32_t size = gdv_take_key(run, of, gdv_u32_after(&of->in, of->at, 0));
+        const uint32_t size = gdv_take_key(run, of, gdv_u32_after(&of->in, of->at, 0), 0);
         if (size == GDV_NO_PAYLOAD) {
             return STOPS;
         }
@@ -152,8 +152,8 @@ GDV_INLINE outcome take_next(gdv_run *run, gdv_hand *of, gdv_stack *stack, uint3
     }
     uint32_t header = gdv_u32_after(&of->in, of->at, 0);
     gdv_class class = gdv_header_class(of->classes, header);
-    if ((class == GDV_CLASS_ARRAY && gdv_open_inner(run, of, stack, false)) ||
-        (class == GDV_CLASS_DICTIONARY && gdv_open_inner(run, of, stack, true))) {
+    if ((class == GDV_CLASS_ARRAY && gdv_open_inner(run, of, stack, false, 0)) ||
+        (class == GDV_CLASS_DICTIONARY && gdv_open_inner(run, of, stack, true, 0))) {
         if (counting) {
             note_opened(run, of, stack);
         }
@@ -241,7 +241,7 @@ bool gdv_run_whole(gdv_run *run, gdv_stack *stack)
 {
     gdv_hand of;
     gdv_hand_take(run, &of);
-    return gdv_hand_begin(run, &of, stack, gdv_u32_after(&of.in, 0, 0)) && run_on(run, &of, stack, false);
+    return gdv_hand_begin(run, &of, stack, gdv_u32_after(&of.in, 0, 0), 0) && run_on(run, &of, stack, false);
 }
 
 void gdv_run_on(gdv_run *run, gdv_stack *stack)

@@ -169,41 +169,44 @@ static inline gdv_status end_innermost(builder *to, gdv_scan *scan, gdv_stack *s
     return status;
 }
 
-/* Whether there is room for a node, and an entry of keys. */
-static inline bool is_roomy(const gdv_run *run, const gdv_hand *of)
+/* Halves of nodes that a node takes; and those that a value may take, which is an entry of keys more where it is a dictionary. */
+#define NODE_HALVES 2u
+#define VALUE_HALVES 3u
+
+/* Whether there is room for a value. */
+static inline bool is_roomy(const builder *to, const gdv_hand *of)
 {
-    return run->room - of->used >= 3;
+    return of->free >= 2 * to->used + VALUE_HALVES;
 }
 
 /* Adds the node of what the loop has read at `at`. Requires room for it. */
-GDV_INLINE void add_plain(builder *to, gdv_run *run, const gdv_scan *scan, uint32_t at, uint32_t header, uint32_t count)
+GDV_INLINE void add_plain(builder *to, const gdv_scan *scan, uint32_t at, uint32_t header, uint32_t count)
 {
     (void)scan;
     gdv_node_set_plain(&to->nodes[to->used], to->used, at, header, count);
     to->used += 1;
-    run->room -= 2;
 }
 
-/* Reads a key that is a short text, and adds its node. */
-GDV_INLINE bool add_key(builder *to, gdv_run *run, const gdv_scan *scan, gdv_hand *of)
+/* Reads a key that is a short text, and adds its node. Ensures if it has: there is room for its value. */
+GDV_INLINE bool add_key(builder *to, const gdv_run *run, const gdv_scan *scan, gdv_hand *of)
 {
     const uint32_t at = of->at;
     const uint32_t header = gdv_u32_after(&of->in, at, 0);
-    const uint32_t size = is_roomy(run, of) ? gdv_take_key(run, of, header) : GDV_NO_PAYLOAD;
+    const uint32_t size = gdv_take_key(run, of, header, 2 * to->used + NODE_HALVES + VALUE_HALVES);
     if (size == GDV_NO_PAYLOAD) {
         return false;
     }
-    add_plain(to, run, scan, at, header, size);
+    add_plain(to, scan, at, header, size);
     return true;
 }
 
 /* Adds the node of the container whose header is at `at`, which has just opened at level `top`. */
-static inline void add_opened(builder *to, gdv_run *run, const gdv_scan *scan, const gdv_hand *of,
-                              const gdv_stack *stack, uint32_t at, uint32_t header)
+static inline void add_opened(builder *to, const gdv_scan *scan, const gdv_hand *of, const gdv_stack *stack,
+                              uint32_t at, uint32_t header)
 {
     const bool keyed = stack->levels[of->top].kind == GDV_LEVEL_DICTIONARY;
     const uint32_t values = stack->levels[of->top].left;
-    add_plain(to, run, scan, at, header, keyed ? values / 2 : values);
+    add_plain(to, scan, at, header, keyed ? values / 2 : values);
     open_node(to, scan, of->top, keyed ? GDV_LAYOUT_DICTIONARY : GDV_LAYOUT_ARRAY);
 }
 
@@ -218,11 +221,11 @@ GDV_INLINE bool leave_ended(builder *to, gdv_run *run, gdv_hand *of, const gdv_s
             return false;
         }
         /*@ assert even: DUE(stack->levels[of->top].kind, stack->levels[of->top].left) == 0; */
-        /*@ assert roomy: of->top == 1 ==> LOOP_ROOMY_AT(to, of->used, of->at, of->top); */
-        /*@ assert roomy: of->top == 2 ==> LOOP_ROOMY_AT(to, of->used, of->at, of->top); */
-        /*@ assert roomy: of->top > 2 ==> LOOP_ROOMY_AT(to, of->used, of->at, of->top); */
+        /*@ assert roomy: of->top == 1 ==> LOOP_ROOMY_AT(to, HAND_USED(run, of), of->at, of->top); */
+        /*@ assert roomy: of->top == 2 ==> LOOP_ROOMY_AT(to, HAND_USED(run, of), of->at, of->top); */
+        /*@ assert roomy: of->top > 2 ==> LOOP_ROOMY_AT(to, HAND_USED(run, of), of->at, of->top); */
         leave_node(to, scan);
-        /*@ assert roomy: LOOP_ROOMY_AT(to, of->used, of->at, of->top); */
+        /*@ assert roomy: LOOP_ROOMY_AT(to, HAND_USED(run, of), of->at, of->top); */
         gdv_level_leave(run, of, stack);
     }
     return true;
@@ -233,10 +236,10 @@ GDV_INLINE bool add_container(builder *to, gdv_run *run, gdv_hand *of, const gdv
                               uint32_t header, bool keyed)
 {
     const uint32_t at = of->at;
-    if (!gdv_open_inner(run, of, stack, keyed)) {
+    if (!gdv_open_inner(run, of, stack, keyed, 2 * to->used + NODE_HALVES)) {
         return false;
     }
-    add_opened(to, run, scan, of, stack, at, header);
+    add_opened(to, scan, of, stack, at, header);
     return true;
 }
 
@@ -248,7 +251,7 @@ GDV_INLINE bool add_leaf(builder *to, gdv_run *run, gdv_hand *of, const gdv_scan
     if (payload == GDV_NO_PAYLOAD) {
         return false;
     }
-    add_plain(to, run, scan, of->at, header, run->count);
+    add_plain(to, scan, of->at, header, run->count);
     of->room -= payload;
     of->at += payload + 4;
     gdv_level_pass(of, stack, of->pair);
@@ -260,7 +263,7 @@ GDV_INLINE bool add_read(builder *to, gdv_run *run, gdv_hand *of, const gdv_scan
                          uint32_t first)
 {
     const uint32_t header = gdv_u32_after(&of->in, of->at, 0);
-    const gdv_class class = is_roomy(run, of) ? gdv_header_class(of->classes, header) : GDV_CLASS_STEP;
+    const gdv_class class = of->pair == 2 || is_roomy(to, of) ? gdv_header_class(of->classes, header) : GDV_CLASS_STEP;
     if ((class == GDV_CLASS_ARRAY && add_container(to, run, of, scan, stack, header, false)) ||
         (class == GDV_CLASS_DICTIONARY && add_container(to, run, of, scan, stack, header, true))) {
         return true;
@@ -283,19 +286,22 @@ GDV_INLINE bool add_next(builder *to, gdv_run *run, gdv_hand *of, const gdv_scan
     return add_read(to, run, of, scan, stack, first);
 }
 
-/* A fast path: does what gdv_tape_build does, as gdv_run_on does it, until there is anything that the loop does not know, or no room. */
-static void build_on(builder *to, gdv_run *run, const gdv_scan *scan, gdv_stack *stack)
+/* A fast path: does what gdv_tape_build does, as gdv_run_on does it, until there is anything that the loop does not know, or no room.
+ * Works on a copy, which compilers need not write back with each node. */
+static void build_on(builder *tape, gdv_run *run, const gdv_scan *scan, gdv_stack *stack)
 {
+    builder here = *tape;
+    builder *to = &here;
     gdv_hand of;
     gdv_hand_take(run, &of);
     if (run->depth > 0) {
         gdv_hand_resume(run, stack, &of);
     } else {
         const uint32_t header = gdv_u32_after(&of.in, 0, 0);
-        if (run->room < 3 || !gdv_hand_begin(run, &of, stack, header)) {
+        if (run->room < VALUE_HALVES || !gdv_hand_begin(run, &of, stack, header, NODE_HALVES)) {
             return;
         }
-        add_opened(to, run, scan, &of, stack, 0, header);
+        add_opened(to, scan, &of, stack, 0, header);
     }
     const uint32_t first = of.top;
     bool goes_on = true;
@@ -304,12 +310,15 @@ static void build_on(builder *to, gdv_run *run, const gdv_scan *scan, gdv_stack 
         goes_on = add_next(to, run, &of, scan, stack, first);
     }
     gdv_hand_leave(run, &of, false);
+    tape->used = to->used;
+    tape->open = to->open;
 }
 
 /* The loop goes on from where the step and keys.h are. */
 static inline void before_loop(const builder *to, const gdv_scan *scan, gdv_run *run)
 {
     gdv_run_set(run, scan, &to->keys, to->unique);
+    run->room = to->halves;
 }
 
 /* Adds what comes next by the loop, if it may: after the value that the step has read, or from the beginning. */
@@ -328,7 +337,7 @@ static gdv_status build_fast(builder *to, gdv_scan *scan, gdv_stack *stack)
         return GDV_OK;
     }
     gdv_run_to(&run, scan, &to->keys);
-    to->keys.room = run.room; /* what the nodes have left */
+    to->keys.room = to->halves - 2 * to->used;
     return end_innermost(to, scan, stack);
 }
 
@@ -391,7 +400,6 @@ static gdv_status build_to_end(builder *to, gdv_scan *scan, gdv_stack *stack)
     while (status == GDV_OK && gdv_scan_more(scan)) {
         status = build_general(to, scan, stack);
         /*@ assert count: scan->table->count == \at(scan->table->count, LoopCurrent); */
-        /*@ assert sizes: SIZES_KEPT(LoopCurrent); */
         /*@ assert narrow: NARROW_KEPT(LoopCurrent); */
         /*@ assert wide: WIDE_KEPT(LoopCurrent); */
         if (status == GDV_OK) {
@@ -432,20 +440,10 @@ gdv_status gdv_tape_rest(gdv_tape *to, const gdv_run *run, gdv_scan *scan, gdv_s
     gdv_status status = GDV_OK;
     if (run->in.pos > 0) {
         gdv_run_to(run, scan, &to->keys);
-        to->keys.room = run->room; /* what the nodes have left */
+        to->keys.room = to->halves - 2 * to->used;
         status = end_innermost(to, scan, stack);
     }
     return status == GDV_OK ? build_to_end(to, scan, stack) : status;
-}
-
-void gdv_tape_start(gdv_tape *tape, bool unique, gdv_node *nodes, size_t capacity, size_t most)
-{
-    tape->nodes = nodes;
-    tape->used = 0;
-    tape->halves = 2 * (uint32_t)(capacity < most ? capacity : most);
-    tape->open = 0;
-    tape->unique = unique;
-    gdv_keys_start(&tape->keys, (uint8_t *)nodes, 8 * (size_t)tape->halves);
 }
 
 /* A fast path: adds the value that begins here if it is plain and lies in no other, as most arguments do, and does all

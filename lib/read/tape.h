@@ -30,7 +30,15 @@ typedef struct gdv_tape {
 #endif
 
 /* An empty tape in the array. Requires nodes that are not nowhere; no more than `most` of them are used. */
-void gdv_tape_start(gdv_tape *tape, bool unique, gdv_node *nodes, size_t capacity, size_t most);
+static inline void gdv_tape_start(gdv_tape *tape, bool unique, gdv_node *nodes, size_t capacity, size_t most)
+{
+    tape->nodes = nodes;
+    tape->used = 0;
+    tape->halves = 2 * (uint32_t)(capacity < most ? capacity : most);
+    tape->open = 0;
+    tape->unique = unique;
+    gdv_keys_start(&tape->keys, (uint8_t *)nodes, 8 * (size_t)tape->halves);
+}
 
 /* A fast path: reads the packet of a run that has begun, onto an empty tape whose keys the run's entries are, of a scan that has its
  * cursor and table. Returns whether it has been read to its end and is right. If not, gdv_tape_rest goes on from there. */

@@ -53,7 +53,10 @@ static inline bool gdv_overlap(const void *one, size_t one_size, const void *oth
     if (one == NULL || other == NULL || one_size == 0 || other_size == 0) {
         return false;
     }
-    return a <= b ? b - a < one_size : a - b < other_size;
+    if (a <= b) {
+        return b - a < one_size;
+    }
+    return a - b < other_size;
 }
 
 /* Whether any of n regions that is written shares a byte with another. Most calls hand in nothing but what they must:

@@ -241,6 +241,14 @@
 #define GODOT4_3(R) GODOT4_LIST(R, STRING_KEY_ROW, DICTIONARY_ROW, KINDED_ARRAY_ROW) PACKED_VECTOR4(R)
 #define GODOT4_4(R) GODOT4_LIST(R, PLAIN(STRING_NAME, TEXT), KINDED_DICTIONARY_ROW, KINDED_ARRAY_ROW) PACKED_VECTOR4(R)
 
+/* A class whose name ends with the size, where there is one. */
+#define BY_SIZE(size, none, many)                                                                                      \
+    ((size) == 0    ? GDV_CLASS_##none                                                                                 \
+     : (size) == 8  ? GDV_CLASS_##many##8                                                                              \
+     : (size) == 12 ? GDV_CLASS_##many##12                                                                             \
+     : (size) == 16 ? GDV_CLASS_##many##16                                                                             \
+                    : GDV_CLASS_RARE)
+
 /* What the fast loop does with a row's header: one without flags, and one with GDV_FLAG_64 alone. */
 #define NARROW_CLASS(type, layout, size, wide, flags, component, permit, quirks)                                       \
     (uint8_t)((permit) != 0                               ? GDV_CLASS_STEP                                             \
@@ -254,9 +262,8 @@
               : (layout) == GDV_LAYOUT_BYTES              ? GDV_CLASS_RARE                                             \
               : (layout) == GDV_LAYOUT_PACKED             ? GDV_CLASS_RARE                                             \
               : (layout) != GDV_LAYOUT_FIXED              ? GDV_CLASS_STEP                                             \
-              : (component) != GDV_COMPONENT_FLOAT32      ? GDV_CLASS_WORDS                                            \
-              : (size) <= 16                              ? GDV_CLASS_FLOATS                                           \
-                                                          : GDV_CLASS_RARE),
+              : (component) == GDV_COMPONENT_FLOAT32      ? BY_SIZE(size, RARE, FLOATS)                                \
+                                                          : BY_SIZE(size, NIL, WORDS)),
 #define WIDE_CLASS(type, layout, size, wide, flags, component, permit, quirks)                                         \
     (uint8_t)((wide) == 0 || (permit) != 0 || (quirks) != 0 ? GDV_CLASS_STEP                                           \
               : (layout) == GDV_LAYOUT_FLOAT                ? GDV_CLASS_DOUBLE                                         \

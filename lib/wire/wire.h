@@ -29,16 +29,21 @@ typedef enum gdv_tolerance {
 
 /* What a value is to the loop that reads most of them (run.h), by its header: it follows from the row. */
 typedef enum gdv_class {
-    GDV_CLASS_STEP,  /* whatever that loop does not know: the step looks at it */
-    GDV_CLASS_RARE,  /* a long payload, or a wide one: of a function of its own */
-    GDV_CLASS_WORDS, /* of a fixed size, any bits: null, vectors of ints */
+    GDV_CLASS_STEP, /* whatever that loop does not know: the step looks at it */
+    GDV_CLASS_RARE, /* a long payload, or a wide one: of a function of its own */
     GDV_CLASS_BOOL,
     GDV_CLASS_INT,
     GDV_CLASS_FLOAT,
     GDV_CLASS_DOUBLE,
-    GDV_CLASS_FLOATS, /* of a fixed size of up to 16 bytes */
     GDV_CLASS_TEXT,
-    GDV_CLASS_ARRAY,
+    GDV_CLASS_NIL,
+    GDV_CLASS_WORDS8, /* of so many bytes, any bits: vectors of ints */
+    GDV_CLASS_WORDS12,
+    GDV_CLASS_WORDS16,
+    GDV_CLASS_FLOATS8, /* of so many bytes */
+    GDV_CLASS_FLOATS12,
+    GDV_CLASS_FLOATS16,
+    GDV_CLASS_ARRAY, /* these two may open, and come last */
     GDV_CLASS_DICTIONARY
 } gdv_class;
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Claims about texts of up to sixteen bytes that are looked at in one piece (lib/decode/short_text.h): plain is what is
- * ASCII without NUL, padded with zeros, whatever is before it and after it; the product of a text is what its comment
+ * ASCII without NUL, padded with zeros, whatever is before it and after it; the number of a text is what its comment
  * says, wherever in a packet it lies; both ways to it make the same number of plain text; and none of them reads a byte
  * that is not the packet's. What is claimed of each byte is tried with all its values. */
 #include <criterion/criterion.h>
@@ -57,9 +57,9 @@ static bool plain_naively(const text *of)
     return plain;
 }
 
-/* From the comment on gdv_product_of: sixteen bytes that end with the text and its padding, zeros for all that is no
- * text; quarters, each mixed with a number of its own, multiplied in pairs. */
-static uint64_t product_naively(const text *of)
+/* From the comment on gdv_short_number_of: sixteen bytes that end with the text and its padding, zeros for all that is no
+ * text; quarters, each mixed with a number of its own, multiplied in pairs; the halves of both products together. */
+static uint32_t number_naively(const text *of)
 {
     static const uint32_t mix[4] = {GDV_SHORT_MIX_0, GDV_SHORT_MIX_1, GDV_SHORT_MIX_2, GDV_SHORT_MIX_3};
     uint8_t piece[PIECE] = {0};
@@ -73,7 +73,9 @@ static uint64_t product_naively(const text *of)
     for (uint32_t index = 0; index < 4; index += 1) {
         quarters[index] ^= mix[index];
     }
-    return (quarters[0] * quarters[1]) ^ (quarters[2] * quarters[3]);
+    const uint64_t products[2] = {quarters[0] * quarters[1], quarters[2] * quarters[3]};
+    return (uint32_t)(products[0] >> 32) ^ (uint32_t)products[0] ^ (uint32_t)(products[1] >> 32) ^
+           (uint32_t)products[1];
 }
 
 static gdv_cursor cursor_of(const text *of)
@@ -90,18 +92,16 @@ static void is_plain_as_by_bytes(const text *of)
     cr_assert_eq(gdv_is_short_plain(&in, of->at, of->padded, of->length), plain, "%u bytes at %u of %u", of->length,
                  of->at, of->size);
     if (plain) {
-        const uint64_t product = gdv_short_product_at(&in, of->at, of->padded);
-        cr_assert_eq(product, product_naively(of), "%u bytes at %u of %u: %016llx", of->length, of->at, of->size,
-                     (unsigned long long)product);
+        const uint32_t number = gdv_short_number_at(&in, of->at, of->padded, of->length);
+        cr_assert_eq(number, number_naively(of), "%u bytes at %u of %u: %08x", of->length, of->at, of->size, number);
     }
 }
 
-static void has_the_product_of_its_text(const text *of)
+static void has_the_number_of_its_text(const text *of)
 {
     const gdv_cursor in = cursor_of(of);
-    const uint64_t product = gdv_short_product(&in, of->at, of->length);
-    cr_assert_eq(product, product_naively(of), "%u bytes at %u of %u: %016llx", of->length, of->at, of->size,
-                 (unsigned long long)product);
+    const uint32_t number = gdv_short_number(&in, of->at, of->length);
+    cr_assert_eq(number, number_naively(of), "%u bytes at %u of %u: %08x", of->length, of->at, of->size, number);
 }
 
 /* Calls it for texts of every length whose piece begins with the packet, or up to five bytes after its beginning, and
@@ -127,13 +127,13 @@ static void any_byte_is_plain_as_by_bytes(text *of)
         for (uint32_t byte = 0; byte < 256; byte += 1) {
             of->bytes[place] = (uint8_t)byte;
             is_plain_as_by_bytes(of);
-            has_the_product_of_its_text(of);
+            has_the_number_of_its_text(of);
         }
         of->bytes[place] = was;
     }
 }
 
-Test(short_text, is_plain_and_has_its_product_whatever_each_byte_is)
+Test(short_text, is_plain_and_has_its_number_whatever_each_byte_is)
 {
     everywhere(any_byte_is_plain_as_by_bytes);
 }
@@ -179,7 +179,7 @@ Test(short_text, is_plain_among_whatever_bytes)
 }
 
 /* Where no piece is asked for, the packet may begin with the text, and end without its padding. */
-Test(short_text, has_a_product_without_anything_around_it)
+Test(short_text, has_a_number_without_anything_around_it)
 {
     for (uint32_t length = 0; length <= LONGEST; length += 1) {
         for (uint32_t before = 0; before <= 4; before += 1) {
@@ -193,10 +193,10 @@ Test(short_text, has_a_product_without_anything_around_it)
             for (uint32_t place = before; place < size; place += 1) {
                 for (uint32_t byte = 0; byte < 256; byte += 1) {
                     cut.bytes[place] = (uint8_t)byte;
-                    has_the_product_of_its_text(&cut);
+                    has_the_number_of_its_text(&cut);
                 }
             }
-            has_the_product_of_its_text(&cut);
+            has_the_number_of_its_text(&cut);
             free(cut.bytes);
             free(made.bytes);
         }
@@ -205,7 +205,7 @@ Test(short_text, has_a_product_without_anything_around_it)
 
 /* By hand: "a" is the lowest byte of the last quarter, and of four bytes the last one is its highest. The constants are
  * typed in. */
-Test(short_text, has_the_product_that_its_comment_defines)
+Test(short_text, has_the_number_that_its_comment_defines)
 {
     static const struct {
         const char *bytes;
@@ -228,8 +228,9 @@ Test(short_text, has_the_product_that_its_comment_defines)
         text made = text_of(rows[index].length, PIECE, 0, 0x55);
         const gdv_cursor in = cursor_of(&made);
         cr_assert_eq(memcmp(made.bytes + made.at, rows[index].bytes, made.length), 0);
-        cr_assert_eq(gdv_short_product(&in, made.at, made.length), one ^ other, "\"%s\"", rows[index].bytes);
-        cr_assert_eq(gdv_short_product_at(&in, made.at, made.padded), one ^ other, "\"%s\"", rows[index].bytes);
+        const uint32_t number = (uint32_t)((one ^ other) >> 32) ^ (uint32_t)(one ^ other);
+        cr_assert_eq(gdv_short_number(&in, made.at, made.length), number, "\"%s\"", rows[index].bytes);
+        cr_assert_eq(gdv_short_number_at(&in, made.at, made.padded, made.length), number, "\"%s\"", rows[index].bytes);
         free(made.bytes);
     }
 }

@@ -16,11 +16,14 @@ static gdv_class plain_class(gdv_type type)
 {
     switch (type) {
     case GDV_TYPE_NIL:
+        return GDV_CLASS_NIL;
     case GDV_TYPE_VECTOR2I:
-    case GDV_TYPE_RECT2I:
+        return GDV_CLASS_WORDS8;
     case GDV_TYPE_VECTOR3I:
+        return GDV_CLASS_WORDS12;
+    case GDV_TYPE_RECT2I:
     case GDV_TYPE_VECTOR4I:
-        return GDV_CLASS_WORDS;
+        return GDV_CLASS_WORDS16;
     case GDV_TYPE_BOOL:
         return GDV_CLASS_BOOL;
     case GDV_TYPE_INT:
@@ -28,13 +31,15 @@ static gdv_class plain_class(gdv_type type)
     case GDV_TYPE_FLOAT:
         return GDV_CLASS_FLOAT;
     case GDV_TYPE_VECTOR2:
-    case GDV_TYPE_RECT2:
+        return GDV_CLASS_FLOATS8;
     case GDV_TYPE_VECTOR3:
+        return GDV_CLASS_FLOATS12;
+    case GDV_TYPE_RECT2:
     case GDV_TYPE_VECTOR4:
     case GDV_TYPE_PLANE:
     case GDV_TYPE_QUATERNION:
     case GDV_TYPE_COLOR:
-        return GDV_CLASS_FLOATS;
+        return GDV_CLASS_FLOATS16;
     case GDV_TYPE_STRING:
     case GDV_TYPE_STRING_NAME:
         return GDV_CLASS_TEXT;
@@ -131,10 +136,6 @@ static void has_classes_as_the_proof_takes_them(gdv_dialect dialect)
                   known->name, id, wide);
         cr_assert(narrow == GDV_CLASS_STEP || id < known->count, "%s: id %u: %u", known->name, id, narrow);
         cr_assert(wide == GDV_CLASS_STEP || id < known->count, "%s: wide id %u: %u", known->name, id, wide);
-        if (narrow == GDV_CLASS_FLOATS) {
-            const uint32_t size = known->types[id].size;
-            cr_assert(size >= 4 && size <= 16, "%s: id %u: %u bytes", known->name, id, size);
-        }
     }
 }
 
@@ -175,6 +176,8 @@ static bool row_allows(const gdv_wire_row *row, gdv_class class, bool wide)
     const bool ints = row->component == GDV_COMPONENT_INT32 || row->component == GDV_COMPONENT_INT64;
     const bool floats = row->component == GDV_COMPONENT_FLOAT32 || row->component == GDV_COMPONENT_FLOAT64;
     const uint32_t size = wide ? row->wide : row->size;
+    const bool fixed = !wide && row->layout == GDV_LAYOUT_FIXED;
+    const bool vector = fixed && row->component == GDV_COMPONENT_FLOAT32;
     const bool numbers = size > 0 && size % (wide ? 8 : 4) == 0 && (ints || floats);
     const bool is_double = wide && size == 8;
     const bool is_word = !wide && size == 4;
@@ -187,8 +190,14 @@ static bool row_allows(const gdv_wire_row *row, gdv_class class, bool wide)
         return false;
     }
     switch (class) {
-    case GDV_CLASS_WORDS:
-        return !wide && row->layout == GDV_LAYOUT_FIXED && (ints || size == 0);
+    case GDV_CLASS_NIL:
+        return fixed && size == 0;
+    case GDV_CLASS_WORDS8:
+        return fixed && ints && size == 8;
+    case GDV_CLASS_WORDS12:
+        return fixed && ints && size == 12;
+    case GDV_CLASS_WORDS16:
+        return fixed && ints && size == 16;
     case GDV_CLASS_BOOL:
         return is_word && row->layout == GDV_LAYOUT_BOOL;
     case GDV_CLASS_INT:
@@ -197,9 +206,12 @@ static bool row_allows(const gdv_wire_row *row, gdv_class class, bool wide)
         return is_word && row->layout == GDV_LAYOUT_FLOAT;
     case GDV_CLASS_DOUBLE:
         return is_double && row->layout == GDV_LAYOUT_FLOAT;
-    case GDV_CLASS_FLOATS:
-        return !wide && row->layout == GDV_LAYOUT_FIXED && row->component == GDV_COMPONENT_FLOAT32 && numbers &&
-               size <= 16;
+    case GDV_CLASS_FLOATS8:
+        return vector && size == 8;
+    case GDV_CLASS_FLOATS12:
+        return vector && size == 12;
+    case GDV_CLASS_FLOATS16:
+        return vector && size == 16;
     case GDV_CLASS_TEXT:
         return !wide && row->layout == GDV_LAYOUT_TEXT;
     case GDV_CLASS_ARRAY:
