@@ -4,6 +4,8 @@
  * left for one insertion sort at the end, which then moves nothing far. */
 #include "key_entries.h"
 
+#include "../decode/scan.h"
+
 #if defined(__SSE2__)
 #include <emmintrin.h>
 #endif
@@ -108,19 +110,28 @@ void gdv_entries_sort(uint8_t *end, uint32_t begin, uint32_t stop)
     insert_each(end, begin, stop);
 }
 
-static uint32_t upper_at(const uint8_t *place, uint32_t index)
+/* What is compared stands in every `width` bytes: 8, the upper half of an entry, or 4, a number. */
+GDV_INLINE uint32_t compared_at(const uint8_t *place, uint32_t index, uint32_t width)
 {
-    return gdv_upper(gdv_entry_load(place + 8 * (size_t)index));
+    uint32_t number = 0;
+    if (width == 8) {
+        return gdv_upper(gdv_entry_load(place + 8 * (size_t)index));
+    }
+    memcpy(&number, place + 4 * (size_t)index, sizeof number);
+    return number;
 }
 
 #if defined(__SSE2__)
 
-/* The upper halves of four entries. */
-static __m128i uppers4(const uint8_t *place)
+/* Four of them. */
+GDV_INLINE __m128i four_at(const uint8_t *place, uint32_t width)
 {
     __m128 one;
     __m128 other;
     memcpy(&one, place, sizeof one);
+    if (width == 4) {
+        return _mm_castps_si128(one);
+    }
     memcpy(&other, place + sizeof one, sizeof other);
     return _mm_castps_si128(_mm_shuffle_ps(one, other, _MM_SHUFFLE(3, 1, 3, 1)));
 }
@@ -151,25 +162,26 @@ static __m128i alike_between(__m128i four, __m128i other)
 
 /* In fours, each with those before it. What is left over is in one more four, together with some of those before: they equal
  * themselves, and do not count. */
-static bool repeat_among_many(const uint8_t *place, uint32_t n)
+GDV_INLINE bool repeat_among_many(const uint8_t *place, uint32_t n, uint32_t width)
 {
     const uint32_t rest = n % 4;
-    const uint8_t *whole = place + 8 * (size_t)(n - rest);
+    const size_t step = 4 * (size_t)width;
+    const uint8_t *whole = place + width * (size_t)(n - rest);
     __m128i alike = _mm_setzero_si128();
-    for (const uint8_t *next = place; next < whole; next += 32) {
-        __m128i four = uppers4(next);
+    for (const uint8_t *next = place; next < whole; next += step) {
+        __m128i four = four_at(next, width);
         alike = _mm_or_si128(alike, alike_among(four));
-        for (const uint8_t *before = place; before < next; before += 32) {
-            alike = _mm_or_si128(alike, alike_between(four, uppers4(before)));
+        for (const uint8_t *before = place; before < next; before += step) {
+            alike = _mm_or_si128(alike, alike_between(four, four_at(before, width)));
         }
     }
     uint32_t lanes = 0;
     if (rest > 0) {
-        __m128i last = uppers4(whole + 8 * (size_t)rest - 32);
+        __m128i last = four_at(whole + width * (size_t)rest - step, width);
         __m128i with_last = _mm_setzero_si128();
         alike = _mm_or_si128(alike, alike_among(last));
-        for (const uint8_t *before = place; before < whole; before += 32) {
-            with_last = _mm_or_si128(with_last, alike_between(last, uppers4(before)));
+        for (const uint8_t *before = place; before < whole; before += step) {
+            with_last = _mm_or_si128(with_last, alike_between(last, four_at(before, width)));
         }
         lanes = (uint32_t)_mm_movemask_ps(_mm_castsi128_ps(with_last)) >> (4 - rest);
     }
@@ -179,13 +191,13 @@ static bool repeat_among_many(const uint8_t *place, uint32_t n)
 #else
 
 /* Each with each. */
-static bool repeat_among_many(const uint8_t *place, uint32_t n)
+GDV_INLINE bool repeat_among_many(const uint8_t *place, uint32_t n, uint32_t width)
 {
     bool found = false;
     for (uint32_t one = 0; one + 1 < n && !found; one += 1) {
-        uint32_t upper = upper_at(place, one);
+        uint32_t number = compared_at(place, one, width);
         for (uint32_t other = one + 1; other < n; other += 1) {
-            found = found || upper_at(place, other) == upper;
+            found = found || compared_at(place, other, width) == number;
         }
     }
     return found;
@@ -193,12 +205,23 @@ static bool repeat_among_many(const uint8_t *place, uint32_t n)
 
 #endif
 
-bool gdv_entries_repeat(const uint8_t *place, uint32_t n)
+GDV_INLINE bool any_repeat(const uint8_t *place, uint32_t n, uint32_t width)
 {
     if (n > 3) {
-        return repeat_among_many(place, n);
+        return repeat_among_many(place, n, width);
     }
-    bool second = n > 1 && upper_at(place, 1) == upper_at(place, 0);
-    bool third = n > 2 && (upper_at(place, 2) == upper_at(place, 0) || upper_at(place, 2) == upper_at(place, 1));
+    bool second = n > 1 && compared_at(place, 1, width) == compared_at(place, 0, width);
+    bool third = n > 2 && (compared_at(place, 2, width) == compared_at(place, 0, width) ||
+                           compared_at(place, 2, width) == compared_at(place, 1, width));
     return second || third;
+}
+
+bool gdv_entries_repeat(const uint8_t *place, uint32_t n)
+{
+    return any_repeat(place, n, 8);
+}
+
+bool gdv_numbers_repeat(const uint32_t *numbers, uint32_t n)
+{
+    return any_repeat((const uint8_t *)numbers, n, 4);
 }

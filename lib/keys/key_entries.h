@@ -55,6 +55,9 @@ void gdv_entries_sort(uint8_t *end, uint32_t begin, uint32_t stop);
 /* Whether two of the n entries that begin at `place` have one upper half: each is compared with each, so that it is for few. */
 bool gdv_entries_repeat(const uint8_t *place, uint32_t n);
 
+/* Whether two of n numbers are equal, which it finds out alike. */
+bool gdv_numbers_repeat(const uint32_t *numbers, uint32_t n);
+
 /* Where the entries that have the upper half of the one at `begin` stop. Requires begin < stop and sorted entries. */
 static inline uint32_t gdv_entries_alike(const uint8_t *end, uint32_t begin, uint32_t stop)
 {

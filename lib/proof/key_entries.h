@@ -53,6 +53,12 @@ void gdv_entries_sort(uint8_t *end, uint32_t begin, uint32_t stop);
 */
 bool gdv_entries_repeat(const uint8_t *place, uint32_t n);
 
+/*@ requires \valid_read(numbers + (0 .. n - 1)) && \initialized(numbers + (0 .. n - 1));
+    terminates \true; exits \false;
+    assigns \nothing;
+*/
+bool gdv_numbers_repeat(const uint32_t *numbers, uint32_t n);
+
 /*@ requires \valid_read(GDV_ENTRIES(end, stop)) && begin < stop;
     terminates \true; exits \false;
     assigns \nothing;

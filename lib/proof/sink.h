@@ -135,8 +135,9 @@ static inline void gdv_put_text(gdv_sink *out, const uint8_t *text, uint32_t siz
     GDV_PUT_ASKS(8 + size + GDV_PAD(size))
     terminates \true; exits \false;
     GDV_PUT_LEAVES(8 + size + GDV_PAD(size))
+    ensures there: \result ==> out->pos <= out->capacity;
 */
-static inline void gdv_put_text_value(gdv_sink *out, uint32_t header, const uint8_t *text, uint32_t size);
+static inline bool gdv_put_text_value(gdv_sink *out, uint32_t header, const uint8_t *text, uint32_t size);
 
 /*@ requires \valid_read(number + (0 .. 3)) && \initialized(number + (0 .. 3));
     terminates \true; exits \false;

@@ -41,7 +41,7 @@ static bool at_key(const gdv_writer *writer);
     assigns GDV_NOTES_KEY;
     ensures set: GDV_WRITER_SET(writer);
 */
-static void note_key(gdv_writer *writer, const char *bytes, uint32_t n);
+GDV_INLINE void note_key(gdv_writer *writer, const char *bytes, uint32_t n);
 
 /*@ requires sound: GDV_WRITER_SOUND(writer);
     requires about: token->wire != \null && GDV_ABOUT(writer, token);

@@ -46,22 +46,6 @@ static gdv_status check_turn(gdv_writer *writer, const gdv_token *token);
 GDV_COLD static gdv_status check_characters(gdv_writer *writer, const gdv_token *token, const uint8_t *text,
                                             uint32_t size);
 
-#define ARE_DISTINCT_LOOP                                                                                              \
-    loop invariant first <= one;                                                                                       \
-    loop assigns one;                                                                                                  \
-    loop variant writer->noted - one;
-
-#define ARE_DISTINCT_INNER_LOOP                                                                                        \
-    loop invariant first <= other <= one;                                                                              \
-    loop assigns other;                                                                                                \
-    loop variant one - other;
-
-/*@ requires noted: GDV_KEYS_NOTED(writer) && n <= writer->noted;
-    terminates \true; exits \false;
-    assigns \nothing;
-*/
-static bool are_distinct(const gdv_writer *writer, uint32_t n);
-
 /*@ requires noted: GDV_KEYS_NOTED(writer) && \initialized(&writer->keyed);
     terminates \true; exits \false;
     assigns writer->keyed, writer->noted;

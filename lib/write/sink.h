@@ -44,12 +44,10 @@ static inline void gdv_store32(uint8_t *bytes, uint32_t word)
  */
 static inline uint8_t *gdv_sink_room(gdv_sink *out, uint64_t n)
 {
-    uint64_t at = out->pos;
-    out->pos += n;
-    if (out->bytes == NULL || at > out->capacity || n > out->capacity - at) {
-        return NULL;
-    }
-    return out->bytes + at;
+    const uint64_t at = out->pos;
+    const uint64_t end = at + n;
+    out->pos = end;
+    return out->bytes != NULL && end <= out->capacity ? out->bytes + at : NULL;
 }
 
 static inline void gdv_store64(uint8_t *bytes, uint64_t word)
@@ -147,8 +145,8 @@ static inline void gdv_put_text(gdv_sink *out, const uint8_t *text, uint32_t siz
 }
 
 /* Puts a value that is a text, in one piece: its header, and then what gdv_put_text puts, without a terminator.
- * Requires what it does. */
-static inline void gdv_put_text_value(gdv_sink *out, uint32_t header, const uint8_t *text, uint32_t size)
+ * Requires what it does. Returns whether it is there. */
+static inline bool gdv_put_text_value(gdv_sink *out, uint32_t header, const uint8_t *text, uint32_t size)
 {
     uint32_t padding = gdv_padding(size);
     uint32_t padded = size + padding;
@@ -157,6 +155,7 @@ static inline void gdv_put_text_value(gdv_sink *out, uint32_t header, const uint
         gdv_store32(room, header);
         gdv_fill_text(room + 4, text, size, size, padded);
     }
+    return room != NULL;
 }
 
 /* The number of 4 or of 8 bytes at an address, in the machine's own order of bytes. */

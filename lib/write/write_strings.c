@@ -14,12 +14,16 @@
 /* Whether the next value is a key. */
 static bool at_key(const gdv_writer *writer)
 {
-    return writer->depth > 0 && gdv_level_role(&writer->stack[writer->depth - 1]) == GDV_ROLE_KEY;
+    if (writer->depth == 0) {
+        return false;
+    }
+    const gdv_level *level = &writer->stack[writer->depth - 1];
+    return level->kind == GDV_LEVEL_DICTIONARY && level->left % 2 == 0; /* as gdv_level_role has it */
 }
 
 /* Notes the fingerprint of a text that is a key, if there is room and it may be of use. Requires n bytes, at most
  * GDV_MAX_BYTES. Equal texts have equal fingerprints, and a text equals nothing but a text. */
-static void note_key(gdv_writer *writer, const char *bytes, uint32_t n)
+GDV_INLINE void note_key(gdv_writer *writer, const char *bytes, uint32_t n)
 {
     const gdv_cursor in = {(const uint8_t *)bytes, n, 0, 0};
     if (writer->noted < GDV_WRITER_KEYS && writer->keyed != GDV_KEYED_UNSURE) {
@@ -62,8 +66,8 @@ static gdv_status write_any_text(gdv_writer *writer, gdv_type type, const char *
         return status;
     }
     uint32_t header = gdv_write_counted(writer, &token);
-    gdv_put_text_value(&writer->out, header, (const uint8_t *)bytes, (uint32_t)n);
-    return gdv_written(writer);
+    bool there = gdv_put_text_value(&writer->out, header, (const uint8_t *)bytes, (uint32_t)n);
+    return there ? GDV_OK : gdv_written(writer);
 }
 
 /* Refuses a text that is not there. */
@@ -98,8 +102,8 @@ GDV_INLINE gdv_status write_text_value(gdv_writer *writer, gdv_type type, const 
         note_key(writer, bytes, (uint32_t)n);
     }
     uint32_t header = gdv_write_counted(writer, &ready);
-    gdv_put_text_value(&writer->out, header, (const uint8_t *)bytes, (uint32_t)n);
-    return gdv_written(writer);
+    bool there = gdv_put_text_value(&writer->out, header, (const uint8_t *)bytes, (uint32_t)n);
+    return there ? GDV_OK : gdv_written(writer);
 }
 
 gdv_status gdv_write_string(gdv_writer *writer, const char *text, size_t size)

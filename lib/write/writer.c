@@ -9,6 +9,7 @@
 #include "../decode/read_value.h"
 #include "../decode/step.h"
 #include "../decode/text.h"
+#include "../keys/key_entries.h"
 #include "../read/arguments.h"
 #include "sink.h"
 #include "writer_internal.h"
@@ -237,27 +238,11 @@ void gdv_write_open(gdv_writer *writer, const gdv_token *token)
     gdv_put_u32(&writer->out, 0);
 }
 
-/* Whether the last n fingerprints are all different. Requires n <= writer->noted. */
-static bool are_distinct(const gdv_writer *writer, uint32_t n)
-{
-    size_t first = writer->noted - n;
-    /*@ ARE_DISTINCT_LOOP */
-    for (size_t one = first; one < writer->noted; one += 1) {
-        /*@ ARE_DISTINCT_INNER_LOOP */
-        for (size_t other = first; other < one; other += 1) {
-            if (writer->keys[one] == writer->keys[other]) {
-                return false;
-            }
-        }
-    }
-    return true;
-}
-
 /* A dictionary of n keys ends, which takes as many fingerprints. Not every key has one: then this dictionary, or one
  * that ends later, finds too few, as there are fewer than all of them take. */
 static void settle_keys(gdv_writer *writer, uint32_t n)
 {
-    if (n > writer->noted || !are_distinct(writer, n)) {
+    if (n > writer->noted || gdv_numbers_repeat(writer->keys + (writer->noted - n), n)) {
         writer->keyed = GDV_KEYED_UNSURE;
         return;
     }

@@ -17,6 +17,7 @@
 #include <gdv/writer.h>
 
 #include "../decode/step.h"
+#include "../read/apart.h"
 #include "../wire/overlap.h"
 #include "sink.h"
 
@@ -74,12 +75,14 @@ static inline gdv_status gdv_write_room(gdv_writer *writer, const gdv_token *tok
     return fits ? GDV_OK : gdv_write_refuse(writer, token, GDV_E_LIMIT_BYTES);
 }
 
-/* Whether memory of the caller's shares a byte with the writer or with the buffer. */
+/* Whether memory of the caller's shares a byte with the writer or with the buffer. Requires an object, or that it does not wrap. */
 #ifndef __FRAMAC__
 static inline bool gdv_write_overlaps(const gdv_writer *writer, const void *bytes, size_t size)
 {
-    size_t capacity = writer->out.bytes != NULL ? (size_t)writer->out.capacity : 0;
-    return gdv_overlap(bytes, size, writer, sizeof *writer) || gdv_overlap(bytes, size, writer->out.bytes, capacity);
+    const gdv_stretch given = gdv_stretch_of(bytes, size);
+    const size_t capacity = writer->out.bytes != NULL ? (size_t)writer->out.capacity : 0;
+    return gdv_stretches_meet(given, gdv_stretch_of(writer, sizeof *writer)) ||
+           gdv_stretches_meet(given, gdv_stretch_of(writer->out.bytes, capacity));
 }
 #endif
 

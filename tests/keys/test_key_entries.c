@@ -327,3 +327,41 @@ Test(entries_repeat, just_where_comparing_each_with_each_says_so)
     cr_expect_gt(repeated, 5000, "%u", repeated);
     cr_expect_gt(distinct, 5000, "%u", distinct);
 }
+
+/* `n` numbers that all differ, in memory of just that size. */
+static uint32_t *numbers_of(uint32_t n)
+{
+    uint32_t *numbers = calloc(n > 0 ? n : 1, sizeof *numbers);
+    cr_assert_not_null(numbers);
+    for (uint32_t index = 0; index < n; index += 1) {
+        numbers[index] = (uint32_t)(index * (uint64_t)0x9e3779b1u % 0x100000000u);
+    }
+    return numbers;
+}
+
+Test(numbers_repeat, not_where_all_differ)
+{
+    for (uint32_t n = 0; n <= 64; n += 1) {
+        uint32_t *numbers = numbers_of(n);
+        cr_assert_not(gdv_numbers_repeat(numbers, n), "%u numbers", n);
+        free(numbers);
+    }
+}
+
+Test(numbers_repeat, where_any_two_are_equal_and_not_where_a_bit_differs)
+{
+    for (uint32_t n = 2; n <= 64; n += 1) {
+        uint32_t *numbers = numbers_of(n);
+        for (uint32_t pair = 0; pair < n * n; pair += 1) {
+            const uint32_t one = pair / n;
+            const uint32_t other = pair % n;
+            const uint32_t was = numbers[one];
+            numbers[one] = numbers[other];
+            cr_assert_eq(gdv_numbers_repeat(numbers, n), one != other, "numbers %u and %u of %u", one, other, n);
+            numbers[one] = was ^ (uint32_t)1 << pair % 32;
+            cr_assert_not(gdv_numbers_repeat(numbers, n), "number %u of %u", one, n);
+            numbers[one] = was;
+        }
+        free(numbers);
+    }
+}
