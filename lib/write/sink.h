@@ -44,10 +44,12 @@ static inline void gdv_store32(uint8_t *bytes, uint32_t word)
  */
 static inline uint8_t *gdv_sink_room(gdv_sink *out, uint64_t n)
 {
-    const uint64_t at = out->pos;
-    const uint64_t end = at + n;
-    out->pos = end;
-    return out->bytes != NULL && end <= out->capacity ? out->bytes + at : NULL;
+    uint64_t at = out->pos;
+    out->pos += n;
+    if (out->bytes == NULL || at > out->capacity || n > out->capacity - at) {
+        return NULL;
+    }
+    return out->bytes + at;
 }
 
 static inline void gdv_store64(uint8_t *bytes, uint64_t word)
