@@ -32,9 +32,10 @@ static inline uint32_t gdv_padded(uint32_t size)
 
 static inline uint32_t gdv_short_number_of(uint64_t first, uint64_t last)
 {
-    uint64_t quarters[4] = {(first & 0xffffffffu) ^ GDV_SHORT_MIX_0, first / 0x100000000u ^ GDV_SHORT_MIX_1,
-                            (last & 0xffffffffu) ^ GDV_SHORT_MIX_2, last / 0x100000000u ^ GDV_SHORT_MIX_3};
-    const uint64_t product = quarters[0] * quarters[1] ^ quarters[2] * quarters[3];
+    const uint32_t quarters[4] = {
+        (uint32_t)(first & 0xffffffffu) ^ GDV_SHORT_MIX_0, (uint32_t)(first / 0x100000000u) ^ GDV_SHORT_MIX_1,
+        (uint32_t)(last & 0xffffffffu) ^ GDV_SHORT_MIX_2, (uint32_t)(last / 0x100000000u) ^ GDV_SHORT_MIX_3};
+    const uint64_t product = (uint64_t)quarters[0] * quarters[1] ^ (uint64_t)quarters[2] * quarters[3];
     return (uint32_t)(product / 0x100000000u) ^ (uint32_t)(product & 0xffffffffu);
 }
 
@@ -62,31 +63,35 @@ static inline uint32_t gdv_short_number(const gdv_cursor *in, uint32_t at, uint3
 
 #if defined(__SSE2__)
 
-/* For each size what is subtracted from each byte of the piece, and the most that may be left: of the text 1 to 127 passes, of
- * the padding zero, of what is before them anything; and which bytes are the text. */
-#define GDV_SHORT_PADDED(size) (((size) + 3) / 4 * 4)
-#define GDV_SHORT_PART(size, i, before, text, padding)                                                                 \
-    ((i) < 16 - GDV_SHORT_PADDED(size) ? (before) : (i) < 16 - GDV_SHORT_PADDED(size) + (size) ? (text) : (padding))
-#define GDV_SHORT_PARTS(size, before, text, padding)                                                                   \
-    {GDV_SHORT_PART(size, 0, before, text, padding),  GDV_SHORT_PART(size, 1, before, text, padding),                  \
-     GDV_SHORT_PART(size, 2, before, text, padding),  GDV_SHORT_PART(size, 3, before, text, padding),                  \
-     GDV_SHORT_PART(size, 4, before, text, padding),  GDV_SHORT_PART(size, 5, before, text, padding),                  \
-     GDV_SHORT_PART(size, 6, before, text, padding),  GDV_SHORT_PART(size, 7, before, text, padding),                  \
-     GDV_SHORT_PART(size, 8, before, text, padding),  GDV_SHORT_PART(size, 9, before, text, padding),                  \
-     GDV_SHORT_PART(size, 10, before, text, padding), GDV_SHORT_PART(size, 11, before, text, padding),                 \
-     GDV_SHORT_PART(size, 12, before, text, padding), GDV_SHORT_PART(size, 13, before, text, padding),                 \
-     GDV_SHORT_PART(size, 14, before, text, padding), GDV_SHORT_PART(size, 15, before, text, padding)}
+/* For each size which bytes of the piece are the text and its padding; what is subtracted from each of those, and what is then added,
+ * up to 255, so that a byte is above 127 where it is not as it should be: of the text 1 to 127 pass, of the padding zero. */
+#define GDV_SHORT_FIRST(size) (16 - ((size) + 3) / 4 * 4)
+#define GDV_SHORT_OWN(size, i) ((i) < GDV_SHORT_FIRST(size) ? 0 : 255)
+#define GDV_SHORT_LESS(size, i) ((i) >= GDV_SHORT_FIRST(size) && (i) < GDV_SHORT_FIRST(size) + (size) ? 1 : 0)
+#define GDV_SHORT_MORE(size, i) ((i) < GDV_SHORT_FIRST(size) ? 0 : (i) < GDV_SHORT_FIRST(size) + (size) ? 1 : 127)
+#define GDV_SHORT_EACH(part, size)                                                                                     \
+    {part(size, 0),  part(size, 1),  part(size, 2),  part(size, 3), part(size, 4),  part(size, 5),                     \
+     part(size, 6),  part(size, 7),  part(size, 8),  part(size, 9), part(size, 10), part(size, 11),                    \
+     part(size, 12), part(size, 13), part(size, 14), part(size, 15)}
 #define GDV_SHORT_ROW(size)                                                                                            \
-    {GDV_SHORT_PARTS(size, 0, 1, 0), GDV_SHORT_PARTS(size, 255, 126, 0), GDV_SHORT_PARTS(size, 0, 255, 0)}
+    {GDV_SHORT_EACH(GDV_SHORT_OWN, size), GDV_SHORT_EACH(GDV_SHORT_LESS, size), GDV_SHORT_EACH(GDV_SHORT_MORE, size)}
 
 /* One line of a cache. */
 typedef struct gdv_short_row {
-    _Alignas(64) uint8_t less[16];
-    uint8_t most[16];
-    uint8_t own[16];
+    _Alignas(64) uint8_t own[16];
+    uint8_t less[16];
+    uint8_t more[16];
 } gdv_short_row;
 
 extern const gdv_short_row gdv_short_rows[GDV_SHORT_TEXT + 1];
+
+/* The piece of a short text, with zeros for what is before it. Requires 16 <= at + padded <= in->size. */
+static inline __m128i gdv_short_piece(const gdv_cursor *in, uint32_t at, uint32_t padded, const gdv_short_row *row)
+{
+    __m128i own;
+    memcpy(&own, row->own, sizeof own);
+    return _mm_and_si128(gdv_16_before(in, at, padded), own);
+}
 
 /* Whether a short text at an offset is ASCII without NUL, padded with zeros; `padded` is its size with its padding. Requires
  * size <= GDV_SHORT_TEXT and 16 <= at + padded <= in->size. */
@@ -94,22 +99,18 @@ static inline bool gdv_is_short_plain(const gdv_cursor *in, uint32_t at, uint32_
 {
     const gdv_short_row *row = &gdv_short_rows[size];
     __m128i less;
-    __m128i most;
+    __m128i more;
     memcpy(&less, row->less, sizeof less);
-    memcpy(&most, row->most, sizeof most);
-    __m128i rest = _mm_sub_epi8(gdv_16_before(in, at, padded), less);
-    __m128i over = _mm_subs_epu8(rest, most);
-    return _mm_movemask_epi8(_mm_cmpeq_epi8(over, _mm_setzero_si128())) == 0xffff;
+    memcpy(&more, row->more, sizeof more);
+    __m128i odd = _mm_adds_epu8(_mm_sub_epi8(gdv_short_piece(in, at, padded, row), less), more);
+    return _mm_movemask_epi8(odd) == 0;
 }
 
 /* gdv_short_number of a text that gdv_is_short_plain passed. */
 static inline uint32_t gdv_short_number_at(const gdv_cursor *in, uint32_t at, uint32_t padded, uint32_t size)
 {
-    __m128i own;
-    memcpy(&own, gdv_short_rows[size].own, sizeof own);
-    own = _mm_and_si128(own, gdv_16_before(in, at, padded));
-    __m128i mixed =
-        _mm_xor_si128(own, _mm_setr_epi32(GDV_SHORT_MIX_0, GDV_SHORT_MIX_1, GDV_SHORT_MIX_2, GDV_SHORT_MIX_3));
+    __m128i mixed = _mm_xor_si128(gdv_short_piece(in, at, padded, &gdv_short_rows[size]),
+                                  _mm_setr_epi32(GDV_SHORT_MIX_0, GDV_SHORT_MIX_1, GDV_SHORT_MIX_2, GDV_SHORT_MIX_3));
     __m128i products = _mm_mul_epu32(mixed, _mm_shuffle_epi32(mixed, _MM_SHUFFLE(3, 3, 1, 1)));
     __m128i product = _mm_xor_si128(products, _mm_shuffle_epi32(products, _MM_SHUFFLE(1, 0, 3, 2)));
     __m128i number = _mm_xor_si128(product, _mm_shuffle_epi32(product, _MM_SHUFFLE(2, 3, 0, 1)));

@@ -38,11 +38,12 @@ GDV_COLD bool gdv_may_open(const gdv_run *run, const gdv_stack *stack, uint32_t 
 
 static inline gdv_class gdv_header_class(const gdv_classes *classes, uint32_t header)
 {
-    if (header < GDV_CLASSES) {
-        return (gdv_class)classes->narrow[header];
+    const size_t id = header; /* no conversion where it is an index */
+    if (id < GDV_CLASSES) {
+        return (gdv_class)classes->narrow[id];
     }
-    bool wide = header >= GDV_FLAG_64 && header - GDV_FLAG_64 < GDV_CLASSES;
-    return wide ? (gdv_class)classes->wide[header - GDV_FLAG_64] : GDV_CLASS_STEP;
+    return id >= GDV_FLAG_64 && id - GDV_FLAG_64 < GDV_CLASSES ? (gdv_class)classes->wide[id - GDV_FLAG_64]
+                                                               : GDV_CLASS_STEP;
 }
 
 /* Bytes of a short text of ASCII alone whose header is at `at`. GDV_NO_PAYLOAD for any other. Requires the length word to lie in
@@ -87,13 +88,14 @@ GDV_INLINE uint32_t gdv_take_key(const gdv_run *run, gdv_hand *of, uint32_t head
     if (size == GDV_NO_PAYLOAD) {
         return GDV_NO_PAYLOAD;
     }
-    uint32_t padded = gdv_padded(size);
-    uint32_t fingerprint = gdv_short_number_at(&of->in, of->at + 8, padded, size); /* gdv_fingerprint_text */
+    const uint32_t padded = gdv_padded(size);
+    const uint32_t taken = padded + 4;
+    const uint32_t fingerprint = gdv_short_number_at(&of->in, of->at + 8, padded, size); /* gdv_fingerprint_text */
     if (!gdv_add_entry(run, of, gdv_entry(fingerprint, of->at), kept)) {
         return GDV_NO_PAYLOAD;
     }
-    of->room -= padded + 4;
-    of->at += padded + 8;
+    of->room -= taken;
+    of->at += taken + 4;
     return size;
 }
 
