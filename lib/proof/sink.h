@@ -151,12 +151,21 @@ static inline uint32_t gdv_native32(const uint8_t *number);
 */
 static inline uint64_t gdv_native64(const uint8_t *number);
 
-#define GDV_PUT_NATIVE32_LOOP                                                                                          \
+#define GDV_FILL_NATIVE32_LOOP                                                                                         \
     loop invariant index <= n;                                                                                         \
-    loop invariant written: room != \null ==> GDV_WRITTEN(room, 4 * index);                                            \
+    loop invariant written: GDV_WRITTEN(room, 4 * index);                                                              \
     loop invariant from: \initialized(numbers + (0 .. 4 * n - 1));                                                     \
     loop assigns index, room[0 .. 4 * n - 1];                                                                          \
     loop variant n - index;
+
+/*@ requires room: \valid(room + (0 .. 4 * n - 1));
+    requires from: \valid_read(numbers + (0 .. 4 * n - 1)) && \initialized(numbers + (0 .. 4 * n - 1));
+    requires apart: \separated(numbers + (0 .. 4 * n - 1), room + (0 .. 4 * n - 1));
+    terminates \true; exits \false;
+    assigns room[0 .. 4 * n - 1];
+    ensures written: GDV_WRITTEN(room, 4 * n);
+*/
+static inline void gdv_fill_native32(uint8_t *room, const uint8_t *numbers, uint32_t n);
 
 /*@ requires from: \valid_read(numbers + (0 .. 4 * n - 1)) && \initialized(numbers + (0 .. 4 * n - 1));
     requires apart:
@@ -166,6 +175,16 @@ static inline uint64_t gdv_native64(const uint8_t *number);
     GDV_PUT_LEAVES(4 * n)
 */
 static inline void gdv_put_native32(gdv_sink *out, const uint8_t *numbers, uint32_t n);
+
+/*@ requires from: \valid_read(numbers + (0 .. 4 * n - 1)) && \initialized(numbers + (0 .. 4 * n - 1));
+    requires apart:
+        out->bytes != \null ==> \separated(numbers + (0 .. 4 * n - 1), out->bytes + (0 .. out->capacity - 1));
+    GDV_PUT_ASKS(4 + 4 * n)
+    terminates \true; exits \false;
+    GDV_PUT_LEAVES(4 + 4 * n)
+    ensures there: \result ==> out->pos <= out->capacity;
+*/
+static inline bool gdv_put_native32_value(gdv_sink *out, uint32_t header, const uint8_t *numbers, uint32_t n);
 
 #define GDV_PUT_NATIVE64_LOOP                                                                                          \
     loop invariant index <= n;                                                                                         \

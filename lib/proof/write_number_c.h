@@ -249,6 +249,17 @@ gdv_status gdv_write_int32s(gdv_writer *writer, gdv_type type, const int32_t *nu
 */
 gdv_status gdv_write_int64s(gdv_writer *writer, gdv_type type, const int64_t *numbers, size_t n);
 
+#define IS_FINITE_FEW_LOOP                                                                                             \
+    loop invariant index <= given->n;                                                                                  \
+    loop assigns index, finite;                                                                                        \
+    loop variant given->n - index;
+
+/*@ requires held: ROWS_HELD(given) && given->width == 4;
+    terminates \true; exits \false;
+    assigns \nothing;
+*/
+static inline bool is_finite_few(const rows *given);
+
 /*@ requires sound: GDV_WRITER_SOUND(writer);
     requires about: token->wire != \null && GDV_ABOUT(writer, token);
     requires given: ROWS_GIVEN(given) && given->width == 4;

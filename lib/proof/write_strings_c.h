@@ -34,14 +34,29 @@
 */
 static bool at_key(const gdv_writer *writer);
 
+/*@ requires text: n > 0 ==> bytes != \null;
+    requires text: GDV_TEXT_GIVEN(bytes, n) && n <= GDV_MAX_BYTES;
+    terminates \true; exits \false;
+    assigns \nothing;
+*/
+static uint32_t fingerprint_of(const char *bytes, uint32_t n);
+
+/*@ requires text: n > 0 ==> bytes != \null;
+    requires text: GDV_TEXT_GIVEN(bytes, n) && n <= GDV_SHORT_TEXT;
+    terminates \true; exits \false;
+    assigns \nothing;
+*/
+GDV_INLINE uint32_t fingerprint_put(const gdv_sink *out, const char *bytes, uint32_t n);
+
 /*@ requires set: GDV_WRITER_SET(writer);
     requires text: n > 0 ==> bytes != \null;
     requires text: GDV_TEXT_GIVEN(bytes, n) && n <= GDV_MAX_BYTES;
+    requires short: there ==> n <= GDV_SHORT_TEXT;
     terminates \true; exits \false;
     assigns GDV_NOTES_KEY;
     ensures set: GDV_WRITER_SET(writer);
 */
-GDV_INLINE void note_key(gdv_writer *writer, const char *bytes, uint32_t n);
+GDV_INLINE void note_key(gdv_writer *writer, const char *bytes, uint32_t n, bool there);
 
 /*@ requires sound: GDV_WRITER_SOUND(writer);
     requires about: token->wire != \null && GDV_ABOUT(writer, token);

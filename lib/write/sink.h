@@ -175,16 +175,35 @@ static inline uint64_t gdv_native64(const uint8_t *number)
     return word;
 }
 
-/* Puts n numbers of 4 or of 8 bytes each, as the caller's array holds them: in the machine's own order of bytes.
- * Requires an array that does not overlap the output. */
-static inline void gdv_put_native32(gdv_sink *out, const uint8_t *numbers, uint32_t n)
+/* Writes n numbers of 4 bytes each, as the caller's array holds them: in the machine's own order of bytes. Requires room for them,
+ * apart from the array. */
+static inline void gdv_fill_native32(uint8_t *room, const uint8_t *numbers, uint32_t n)
 {
-    uint8_t *room = gdv_sink_room(out, 4 * (uint64_t)n);
-    /*@ GDV_PUT_NATIVE32_LOOP */
-    for (uint32_t index = 0; room != NULL && index < n; index += 1) {
+    /*@ GDV_FILL_NATIVE32_LOOP */
+    for (uint32_t index = 0; index < n; index += 1) {
         uint32_t word = gdv_native32(numbers + 4 * (size_t)index);
         gdv_store32(room + 4 * (size_t)index, word);
     }
+}
+
+/* Puts n numbers of 4 or of 8 bytes each, in that order of bytes. Requires an array that does not overlap the output. */
+static inline void gdv_put_native32(gdv_sink *out, const uint8_t *numbers, uint32_t n)
+{
+    uint8_t *room = gdv_sink_room(out, 4 * (uint64_t)n);
+    if (room != NULL) {
+        gdv_fill_native32(room, numbers, n);
+    }
+}
+
+/* Puts a value that is n numbers of 4 bytes each, in one piece. Requires what gdv_put_native32 does. Returns whether it is there. */
+static inline bool gdv_put_native32_value(gdv_sink *out, uint32_t header, const uint8_t *numbers, uint32_t n)
+{
+    uint8_t *room = gdv_sink_room(out, 4 + 4 * (uint64_t)n);
+    if (room != NULL) {
+        gdv_store32(room, header);
+        gdv_fill_native32(room + 4, numbers, n);
+    }
+    return room != NULL;
 }
 
 static inline void gdv_put_native64(gdv_sink *out, const uint8_t *numbers, uint32_t n)

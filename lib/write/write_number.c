@@ -395,6 +395,17 @@ gdv_status gdv_write_int64s(gdv_writer *writer, gdv_type type, const int64_t *nu
     return write_rows(writer, type, &given);
 }
 
+/* Whether all of few floats are finite. */
+static inline bool is_finite_few(const rows *given)
+{
+    bool finite = true;
+    /*@ IS_FINITE_FEW_LOOP */
+    for (size_t index = 0; index < given->n && finite; index += 1) {
+        finite = !gdv_nonfinite32(word_at(given, index));
+    }
+    return finite;
+}
+
 /* Whether these are all the floats of such a value, finite, and apart from writer and buffer. */
 static inline bool is_checked_vector(const gdv_writer *writer, const gdv_token *token, const rows *given)
 {
@@ -402,7 +413,7 @@ static inline bool is_checked_vector(const gdv_writer *writer, const gdv_token *
     return wire->layout == GDV_LAYOUT_FIXED && wire->component == GDV_COMPONENT_FLOAT32 && wire->quirks == 0 &&
            given->n <= MOST_OF_VECTOR && wire->size == 4 * given->n && given->numbers != NULL &&
            !gdv_wraps(given->numbers, given->n, 4) && !gdv_write_overlaps(writer, given->numbers, 4 * given->n) &&
-           !has_nonfinite_among(given, 0, given->n);
+           is_finite_few(given);
 }
 
 /* A small vector that is ready by a fast path. */
@@ -414,9 +425,9 @@ gdv_status gdv_write_floats(gdv_writer *writer, gdv_type type, const float *numb
         !is_checked_vector(writer, &ready, &given)) {
         return write_rows(writer, type, &given);
     }
-    gdv_write_header(writer, &ready);
-    gdv_put_native32(&writer->out, given.numbers, (uint32_t)n);
-    return gdv_written(writer);
+    const uint32_t header = gdv_write_counted(writer, &ready);
+    const bool there = gdv_put_native32_value(&writer->out, header, given.numbers, (uint32_t)n);
+    return there ? GDV_OK : gdv_written(writer);
 }
 
 gdv_status gdv_write_doubles(gdv_writer *writer, gdv_type type, const double *numbers, size_t n)

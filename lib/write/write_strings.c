@@ -17,17 +17,46 @@ static bool at_key(const gdv_writer *writer)
     if (writer->depth == 0) {
         return false;
     }
-    const gdv_level *level = &writer->stack[writer->depth - 1];
-    return level->kind == GDV_LEVEL_DICTIONARY && level->left % 2 == 0; /* as gdv_level_role has it */
+    const uint32_t top = writer->depth - 1;
+    return writer->stack[top].kind == GDV_LEVEL_DICTIONARY &&
+           writer->stack[top].left % 2 == 0; /* as gdv_level_role has it */
 }
 
-/* Notes the fingerprint of a text that is a key, if there is room and it may be of use. Requires n bytes, at most
- * GDV_MAX_BYTES. Equal texts have equal fingerprints, and a text equals nothing but a text. */
-GDV_INLINE void note_key(gdv_writer *writer, const char *bytes, uint32_t n)
+/* gdv_fingerprint_text of n bytes, at most GDV_MAX_BYTES. */
+static uint32_t fingerprint_of(const char *bytes, uint32_t n)
 {
     const gdv_cursor in = {(const uint8_t *)bytes, n, 0, 0};
+    return gdv_fingerprint_text(&in, 0, n);
+}
+
+/* That of a short text that was put last, of what is in the buffer where that takes less: its header and its length are before it,
+ * and a container's before those. */
+#if defined(__SSE2__)
+
+GDV_INLINE uint32_t fingerprint_put(const gdv_sink *out, const char *bytes, uint32_t n)
+{
+    const gdv_cursor in = {out->bytes, (uint32_t)out->pos, 0, 0};
+    const uint32_t padded = gdv_padded(n);
+    (void)bytes;
+    return gdv_short_number_at(&in, in.size - padded, padded, n);
+}
+
+#else
+
+GDV_INLINE uint32_t fingerprint_put(const gdv_sink *out, const char *bytes, uint32_t n)
+{
+    (void)out;
+    return fingerprint_of(bytes, n);
+}
+
+#endif
+
+/* Notes the fingerprint of a text that is a key, if there is room and it may be of use. there: it is short, and was put last.
+ * Requires n bytes, at most GDV_MAX_BYTES. Equal texts have equal fingerprints, and a text equals nothing but a text. */
+GDV_INLINE void note_key(gdv_writer *writer, const char *bytes, uint32_t n, bool there)
+{
     if (writer->noted < GDV_WRITER_KEYS && writer->keyed != GDV_KEYED_UNSURE) {
-        writer->keys[writer->noted] = gdv_fingerprint_text(&in, 0, n);
+        writer->keys[writer->noted] = there ? fingerprint_put(&writer->out, bytes, n) : fingerprint_of(bytes, n);
         writer->noted += 1;
     }
 }
@@ -59,7 +88,7 @@ static gdv_status write_any_text(gdv_writer *writer, gdv_type type, const char *
         return status;
     }
     if (at_key(writer)) {
-        note_key(writer, bytes, (uint32_t)n);
+        note_key(writer, bytes, (uint32_t)n, false);
         status = check_name_key(writer, &token);
     }
     if (status != GDV_OK) {
@@ -98,12 +127,15 @@ GDV_INLINE gdv_status write_text_value(gdv_writer *writer, gdv_type type, const 
         (ready.wire->quirks & GDV_QUIRK_STRING_KEY) != 0) {
         return write_any_text(writer, type, bytes, n);
     }
-    if (at_key(writer)) {
-        note_key(writer, bytes, (uint32_t)n);
+    const bool is_key = at_key(writer);
+    const uint32_t header = gdv_write_counted(writer, &ready);
+    if (!gdv_put_text_value(&writer->out, header, (const uint8_t *)bytes, (uint32_t)n)) {
+        return gdv_written(writer); /* keys are not compared where not all fits */
     }
-    uint32_t header = gdv_write_counted(writer, &ready);
-    bool there = gdv_put_text_value(&writer->out, header, (const uint8_t *)bytes, (uint32_t)n);
-    return there ? GDV_OK : gdv_written(writer);
+    if (is_key) {
+        note_key(writer, bytes, (uint32_t)n, true);
+    }
+    return GDV_OK;
 }
 
 gdv_status gdv_write_string(gdv_writer *writer, const char *text, size_t size)

@@ -17,7 +17,6 @@
 #include <gdv/writer.h>
 
 #include "../decode/step.h"
-#include "../read/apart.h"
 #include "../wire/overlap.h"
 #include "sink.h"
 
@@ -79,10 +78,8 @@ static inline gdv_status gdv_write_room(gdv_writer *writer, const gdv_token *tok
 #ifndef __FRAMAC__
 static inline bool gdv_write_overlaps(const gdv_writer *writer, const void *bytes, size_t size)
 {
-    const gdv_stretch given = gdv_stretch_of(bytes, size);
-    const size_t capacity = writer->out.bytes != NULL ? (size_t)writer->out.capacity : 0;
-    return gdv_stretches_meet(given, gdv_stretch_of(writer, sizeof *writer)) ||
-           gdv_stretches_meet(given, gdv_stretch_of(writer->out.bytes, capacity));
+    return gdv_overlap(bytes, size, writer, sizeof *writer) ||
+           gdv_overlap(bytes, size, writer->out.bytes, (size_t)writer->out.capacity);
 }
 #endif
 

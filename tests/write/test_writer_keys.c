@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/keys/digest.h"
 #include "tests/support/hostile_keys.h"
 #include "tests/support/type_ids.h"
 
@@ -249,6 +250,47 @@ Test(writer_keys, of_any_kind_of_text_are_told_apart_alone)
     cr_assert_eq(gdv_end(&on->writer), GDV_OK);
     expect_the_same(on, "texts of all kinds");
     cr_expect(decides_alone(on, ENOUGH));
+    free(on);
+}
+
+/* Of the text as the caller has it, whatever stands before it in the packet: texts of each length, and a buffer that ends with the
+ * last of them, one byte before it and one after it. */
+Test(writer_keys, have_the_fingerprint_of_their_text)
+{
+    static const char text[] = "abcdefghijklmnopqr";
+    for (uint32_t length = 0; length < sizeof text; length += 1) {
+        page *on = page_of(GDV_DIALECT_GODOT4_4);
+        const gdv_cursor in = {(const uint8_t *)text, length, 0, 0};
+        const size_t end = 16 + (length + 3) / 4 * 4;
+        for (size_t room = end - 1; room <= end + 1; room += 1) {
+            cr_assert_eq(gdv_writer_init(&on->writer, on->bytes, room, GDV_DIALECT_GODOT4_4, NULL), GDV_OK);
+            gdv_begin_dictionary(&on->writer);
+            const gdv_status status = gdv_write_string(&on->writer, text, length);
+            cr_assert_eq(status, room < end ? GDV_E_NO_SPACE : GDV_OK, "%u bytes in %zu", length, room);
+            if (room >= end) {
+                cr_assert_eq(on->writer.noted, 1, "%u bytes in %zu", length, room);
+                cr_assert_eq(on->writer.keys[0], gdv_fingerprint_text(&in, 0, length), "%u bytes in %zu", length, room);
+            }
+        }
+        free(on);
+    }
+}
+
+/* A dictionary that does not fit, of which keys were not noted, is none without equal keys. */
+Test(writer_keys, are_unsure_where_not_all_fits)
+{
+    page *on = page_of(GDV_DIALECT_GODOT4_4);
+    cr_assert_eq(gdv_writer_init(&on->writer, on->bytes, 20, GDV_DIALECT_GODOT4_4, NULL), GDV_OK);
+    gdv_begin_dictionary(&on->writer);
+    for (size_t index = 0; index < 2; index += 1) {
+        (void)gdv_write_string(&on->writer, "a", 1);
+        (void)gdv_write_nil(&on->writer);
+    }
+    cr_expect_eq(gdv_end(&on->writer), GDV_E_NO_SPACE);
+    uint8_t scratch[ENOUGH];
+    size_t size = 0;
+    cr_expect_eq(gdv_writer_finish(&on->writer, scratch, sizeof scratch, &size), GDV_E_NO_SPACE);
+    cr_expect_eq(size, 8 + 2 * 16);
     free(on);
 }
 
