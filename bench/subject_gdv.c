@@ -156,16 +156,15 @@ static size_t read_events(void *context, const workload_packet *packet)
     size_t values = 0;
     uint64_t took = 0;
     gdv_reader reader;
-    gdv_event event = {.kind = GDV_EVENT_VALUE};
-    gdv_status status = gdv_reader_init(&reader, packet->bytes, packet->size, GDV_DIALECT_GODOT4_4, &with->policy,
-                                        with->scratch, with->scratch_size);
-    while (status == GDV_OK && event.kind != GDV_EVENT_DONE) {
-        status = gdv_reader_next(&reader, &event);
-        values += event.kind == GDV_EVENT_VALUE || event.kind == GDV_EVENT_BEGIN ? 1 : 0;
-        took += event.kind == GDV_EVENT_VALUE ? take(&event) : 0;
+    const gdv_event *event = NULL;
+    gdv_reader_init(&reader, packet->bytes, packet->size, GDV_DIALECT_GODOT4_4, &with->policy, with->scratch,
+                    with->scratch_size);
+    while ((event = gdv_reader_pull(&reader)) != NULL) {
+        values += event->kind == GDV_EVENT_VALUE || event->kind == GDV_EVENT_BEGIN ? 1 : 0;
+        took += event->kind == GDV_EVENT_VALUE ? take(event) : 0;
     }
     with->took += took;
-    return status == GDV_OK ? values : 0;
+    return gdv_reader_status(&reader) == GDV_OK ? values : 0;
 }
 
 /* That nothing is left out is seen here. */

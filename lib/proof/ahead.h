@@ -5,15 +5,20 @@
 #ifndef GDV_PROOF_AHEAD_H
 #define GDV_PROOF_AHEAD_H
 
-/* GDV_UNREAD_OPEN: containers that are open once the value has been given, but for those that end with it. GDV_UNREAD_SOUND: what
- * an event may take for granted of it. GDV_AHEAD_SET: of all of them. GDV_AHEAD_OPEN: containers that are open after the last. */
-#define GDV_UNREAD_OPEN(unread) ((unread).depth + ((unread).kind == GDV_EVENT_BEGIN ? 1 : 0))
+/* GDV_UNREAD_SET: all of it has been written but its handle. GDV_UNREAD_OPEN: containers that are open once the value has been given,
+ * but for those that end with it. GDV_UNREAD_SOUND: what an event may take for granted of it. GDV_AHEAD_SET: of all of them. GDV_AHEAD_OPEN: containers that are open after the last. */
+#define GDV_UNREAD_SET(unread)                                                                                         \
+    (\initialized(&(unread).event.kind) && \initialized(&(unread).event.role) && \initialized(&(unread).event.depth) &&    \
+     \initialized(&(unread).event.offset) && \initialized(&(unread).event.size) && \initialized(&(unread).event.type) &&   \
+     \initialized(&(unread).event.count) && \initialized(&(unread).event.bits) && \initialized(&(unread).ends) &&          \
+     \initialized(&(unread).node))
+#define GDV_UNREAD_OPEN(unread) ((unread).event.depth + ((unread).event.kind == GDV_EVENT_BEGIN ? 1 : 0))
 #define GDV_UNREAD_SOUND(unread)                                                                                       \
-    ((unread).offset + (unread).size <= 0xffffffff && (unread).depth <= GDV_MAX_DEPTH &&                               \
+    ((unread).event.offset + (unread).event.size <= 0xffffffff && (unread).event.depth <= GDV_MAX_DEPTH &&                               \
      (unread).ends <= GDV_UNREAD_OPEN(unread))
 #define GDV_AHEAD_SET(to)                                                                                              \
     (\initialized(&(to)->count) && (to)->count <= GDV_AHEAD &&                                                         \
-     (\forall integer i; 0 <= i < (to)->count ==> \initialized(&(to)->values[i])) &&                                   \
+     (\forall integer i; 0 <= i < (to)->count ==> GDV_UNREAD_SET((to)->values[i])) &&                                   \
      (\forall integer i; 0 <= i < (to)->count ==> GDV_UNREAD_SOUND((to)->values[i])))
 #define GDV_AHEAD_OPEN(to)                                                                                             \
     (GDV_UNREAD_OPEN((to)->values[(to)->count - 1]) - (to)->values[(to)->count - 1].ends)

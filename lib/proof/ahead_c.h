@@ -122,7 +122,7 @@ GDV_INLINE bool queue_container(gdv_ahead *to, gdv_run *run, gdv_hand *of, gdv_s
     ensures added: to->count == \old(to->count) + (\result ? 1 : 0);
 */
 GDV_INLINE bool queue_leaf(gdv_ahead *to, gdv_run *run, gdv_hand *of, gdv_stack *stack, gdv_role role, gdv_class class,
-                         uint32_t header);
+                         uint32_t header, bool begins);
 
 #define QUEUE_ENDED_LOOP                                                                                               \
     LOOP_HOLDS(loop invariant, ALWAYS, of)                                                                             \

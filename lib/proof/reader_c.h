@@ -55,8 +55,10 @@ static inline uint32_t open_to_caller(const gdv_reader *reader);
 static bool is_before_some(const gdv_reader *reader);
 
 /*@ terminates \true; exits \false;
-    assigns reader->status, reader->clear;
+    assigns reader->status, reader->clear, reader->ends, reader->ahead.count, reader->ahead.given;
     ensures reader->status == status && reader->clear == \null;
+    ensures none: reader->ends == 0 && reader->ahead.count == 0 && reader->ahead.given == 0;
+    ensures set: \initialized(&reader->ends) && \initialized(&reader->ahead.count) && \initialized(&reader->ahead.given);
 */
 static void stop_at(gdv_reader *reader, gdv_status status);
 
@@ -66,6 +68,29 @@ static void stop_at(gdv_reader *reader, gdv_status status);
     ensures event->kind == kind && event->offset == offset;
 */
 static inline void give(gdv_event *event, gdv_event_kind kind, uint32_t depth, uint32_t offset);
+
+/*@ requires memory: \valid(reader);
+    requires sound: SOUND(reader) && \initialized(&reader->scan.depth);
+    requires stands: STANDS(reader) && reader->ahead.given < reader->ahead.count;
+    terminates \true; exits \false;
+    assigns reader->ahead.given, reader->ends, reader->document.nodes;
+    ensures sound: SOUND(reader);
+    ensures stands: STANDS(reader);
+    ensures next: \result == &reader->ahead.values[\old(reader->ahead.given)];
+    ensures next: reader->ahead.given == \old(reader->ahead.given) + 1;
+*/
+static inline gdv_unread *gdv_reader_pass(gdv_reader *reader);
+
+/*@ requires memory: \valid(reader);
+    requires sound: SOUND(reader) && \initialized(&reader->scan.depth);
+    requires stands: STANDS(reader) && reader->ahead.given < reader->ahead.count;
+    terminates \true; exits \false;
+    assigns reader->ahead.given, reader->ends, reader->document.nodes, reader->ahead.values[reader->ahead.given].event.value;
+    ensures sound: SOUND(reader);
+    ensures stands: STANDS(reader);
+    ensures there: \result == &reader->ahead.values[\old(reader->ahead.given)].event;
+*/
+static inline const gdv_event *gdv_reader_pull_read(gdv_reader *reader);
 
 /*@ requires memory: \valid(reader) && \valid(event) && \separated(reader, event);
     requires sound: SOUND(reader) && \initialized(&reader->scan.depth);
@@ -77,7 +102,8 @@ static inline void give(gdv_event *event, gdv_event_kind kind, uint32_t depth, u
 */
 static inline void gdv_reader_give_read(gdv_reader *reader, gdv_event *event);
 
-/*@ requires memory: \valid(reader) && \valid(event) && \separated(reader, event);
+/*@ requires memory: \valid(reader) && \valid(event);
+    requires apart: \separated(event, &reader->ahead) && \separated(event, &reader->ends) && \separated(event, &reader->scan);
     requires sound: SOUND(reader) && \initialized(&reader->scan.depth);
     requires stands: STANDS(reader) && reader->ends > 0;
     terminates \true; exits \false;
@@ -87,29 +113,27 @@ static inline void gdv_reader_give_read(gdv_reader *reader, gdv_event *event);
 */
 static inline void give_end(gdv_reader *reader, gdv_event *event);
 
-/*@ requires memory: \valid(reader) && \valid(event) && \separated(reader, event);
-    requires sound: SOUND(reader);
-    MORE(requires, 0 == 0)
-    requires read: reader->scan.in.reserved == 0;
+/*@ requires memory: \valid_read(reader);
+    requires set: \initialized(&reader->ends) && \initialized(&reader->ahead.given) && \initialized(&reader->ahead.count);
     terminates \true; exits \false;
-    assigns GIVES, reader->scan.misread, reader->scan.error_offset, reader->scan.need;
-    ensures sound: SOUND(reader);
-    ensures whole: \result == GDV_OK ==>
-        reader->scan.in.pos == reader->scan.in.size || (reader->scan.permit & GDV_PERMIT_TRAILING) != 0;
+    assigns \nothing;
+    ensures \result <==> (reader->ends > 0 || reader->ahead.given < reader->ahead.count);
 */
-static gdv_status give_done(gdv_reader *reader, gdv_event *event);
+static inline bool is_ahead(const gdv_reader *reader);
 
-/*@ requires memory: \valid(reader) && \valid(event) && \separated(reader, event);
+/*@ requires memory: \valid(reader);
     requires sound: SOUND(reader);
     requires stands: STANDS(reader) && reader->ends == 0 && reader->ahead.given == reader->ahead.count;
     MORE(requires, reader->ahead.after == GDV_OK)
     terminates \true; exits \false;
-    assigns GIVES, reader->ahead, reader->scan, reader->keys, reader->stack, reader->ends, reader->document.nodes,
+    assigns reader->ahead, reader->scan, reader->keys, reader->stack,
             gdv_owed[0 .. GDV_MAX_DEPTH], gdv_first, reader->keys.end[-8 * reader->keys.room .. -1];
     ensures sound: SOUND(reader);
-    ensures stands: \result == GDV_OK && event->kind != GDV_EVENT_DONE ==> STANDS(reader);
+    ensures stands: \result == GDV_OK ==> STANDS(reader);
+    ensures whole: \result == GDV_OK && reader->ahead.given == reader->ahead.count ==>
+        reader->scan.in.pos == reader->scan.in.size || (reader->scan.permit & GDV_PERMIT_TRAILING) != 0;
     MORE(ensures, \result == GDV_OK && reader->ahead.after == GDV_OK)
 */
-static gdv_status read_on(gdv_reader *reader, gdv_event *event);
+static gdv_status read_on(gdv_reader *reader);
 
 #endif

@@ -14,15 +14,15 @@
 GDV_INLINE void queue_value(gdv_ahead *to, const gdv_node *node, gdv_event_kind kind, gdv_role role, uint32_t depth,
                             gdv_type type, uint32_t end, uint32_t ends, uint64_t bits)
 {
-    to->values[to->count].kind = kind;
-    to->values[to->count].role = role;
-    to->values[to->count].depth = depth;
-    to->values[to->count].offset = node->offset;
-    to->values[to->count].size = end - node->offset;
-    to->values[to->count].type = type;
-    to->values[to->count].count = node->count;
+    to->values[to->count].event.kind = kind;
+    to->values[to->count].event.role = role;
+    to->values[to->count].event.depth = depth;
+    to->values[to->count].event.offset = node->offset;
+    to->values[to->count].event.size = end - node->offset;
+    to->values[to->count].event.type = type;
+    to->values[to->count].event.count = node->count;
+    to->values[to->count].event.bits = bits;
     to->values[to->count].ends = ends;
-    to->values[to->count].bits = bits;
     to->values[to->count].node = *node;
     to->count += 1;
 }
@@ -78,12 +78,11 @@ GDV_INLINE bool queue_container(gdv_ahead *to, gdv_run *run, gdv_hand *of, gdv_s
     return true;
 }
 
-/* Reads the value of that header, if it opens nothing and the loop knows it. An empty container begins and ends. */
+/* Reads the value of that header, if it opens nothing and the loop knows it. begins: an empty container, which begins and ends. */
 GDV_INLINE bool queue_leaf(gdv_ahead *to, gdv_run *run, gdv_hand *of, gdv_stack *stack, gdv_role role, gdv_class class,
-                           uint32_t header)
+                           uint32_t header, bool begins)
 {
     const uint32_t at = of->at;
-    const bool begins = class >= GDV_CLASS_ARRAY;
     const uint32_t payload = gdv_leaf_payload(run, of, class, header, true);
     if (payload == GDV_NO_PAYLOAD) {
         return false;
@@ -117,14 +116,18 @@ GDV_INLINE bool queue_next_value(gdv_ahead *to, gdv_run *run, gdv_hand *of, gdv_
     const uint32_t header = gdv_u32_after(&of->in, of->at, 0);
     const gdv_class class = gdv_header_class(of->classes, header);
     const gdv_role role = of->pair == 2 ? GDV_ROLE_VALUE : gdv_level_role(&stack->levels[of->top]);
-    if (class >= GDV_CLASS_ARRAY) {
+    bool read = false;
+    if (class < GDV_CLASS_ARRAY) {
+        read = queue_leaf(to, run, of, stack, role, class, header, false);
+    } else {
         const bool opened = class == GDV_CLASS_ARRAY ? queue_container(to, run, of, stack, role, header, false)
                                                      : queue_container(to, run, of, stack, role, header, true);
         if (opened) {
             return true;
         }
+        read = queue_leaf(to, run, of, stack, role, class, header, true);
     }
-    if (!queue_leaf(to, run, of, stack, role, class, header)) {
+    if (!read) {
         gdv_level_pass(of, stack, of->pair - 1); /* the key has been read */
         return false;
     }

@@ -18,6 +18,9 @@ static void stop_at(gdv_reader *reader, gdv_status status)
 {
     reader->status = status;
     reader->clear = NULL;
+    reader->ends = 0;
+    reader->ahead.count = 0;
+    reader->ahead.given = 0;
 }
 
 gdv_status gdv_reader_init(gdv_reader *reader, const void *bytes, size_t size, gdv_dialect dialect,
@@ -37,6 +40,7 @@ gdv_status gdv_reader_init(gdv_reader *reader, const void *bytes, size_t size, g
         return GDV_E_OVERLAP;
     }
     memset(reader, 0, offsetof(gdv_reader, ahead));
+    gdv_ahead_start(&reader->ahead);
     reader->stop = UINT32_MAX;
     reader->size = size;
     reader->dialect = dialect;
@@ -48,7 +52,6 @@ gdv_status gdv_reader_init(gdv_reader *reader, const void *bytes, size_t size, g
     if (reader->status == GDV_OK) {
         reader->status = gdv_arguments_scan(&args, &reader->scan);
         gdv_keys_start(&reader->keys, args.scratch, args.scratch_size);
-        gdv_ahead_start(&reader->ahead);
         reader->scratch = args.scratch;
         reader->scratch_size = scratch_size;
         reader->document.bytes = reader->scan.in.bytes;
@@ -71,8 +74,8 @@ static inline const gdv_unread *last_given(const gdv_reader *reader)
 static inline uint32_t open_to_caller(const gdv_reader *reader)
 {
     const gdv_unread *last = last_given(reader);
-    const uint32_t begins = last->kind == GDV_EVENT_BEGIN ? 1 : 0;
-    return last->depth + begins - (last->ends - reader->ends);
+    const uint32_t begins = last->event.kind == GDV_EVENT_BEGIN ? 1 : 0;
+    return last->event.depth + begins - (last->ends - reader->ends);
 }
 
 /* Fills an event of no value, and of no bytes. */
@@ -95,33 +98,37 @@ static inline void give_end(gdv_reader *reader, gdv_event *event)
 {
     const gdv_unread *last = last_given(reader);
     reader->ends -= 1;
-    give(event, GDV_EVENT_END, open_to_caller(reader), last->offset + last->size);
+    give(event, GDV_EVENT_END, open_to_caller(reader), last->event.offset + last->event.size);
 }
 
-/* Says that all has been read. Ensures on GDV_OK: pos is at the packet's end, or trailing bytes are permitted. */
-static gdv_status give_done(gdv_reader *reader, gdv_event *event)
+/* Whether there is something to give of what was read before. */
+static inline bool is_ahead(const gdv_reader *reader)
 {
-    gdv_status status = gdv_scan_finish(&reader->scan);
-    if (status == GDV_OK) {
-        give(event, GDV_EVENT_DONE, 0, reader->scan.in.pos);
-    }
-    return status;
+    return reader->ends > 0 || reader->ahead.given < reader->ahead.count;
 }
 
-/* Reads on where all that was read has been given, and gives the next event. */
-static gdv_status read_on(gdv_reader *reader, gdv_event *event)
+/* Reads on where all that was read has been given. Returns what is wrong; or GDV_OK, and there is something to give, or all has
+ * been read: pos is at the packet's end, or trailing bytes are permitted. */
+static gdv_status read_on(gdv_reader *reader)
 {
-    gdv_status status = reader->ahead.after;
-    if (status == GDV_OK && !gdv_scan_more(&reader->scan)) {
-        return give_done(reader, event);
+    if (reader->ahead.after != GDV_OK) {
+        return reader->ahead.after;
     }
-    if (status == GDV_OK) {
-        status = gdv_ahead_read(&reader->ahead, &reader->scan, &reader->stack, &reader->keys);
+    if (!gdv_scan_more(&reader->scan)) {
+        return gdv_scan_finish(&reader->scan);
     }
-    if (status == GDV_OK) {
-        gdv_reader_give_read(reader, event);
+    return gdv_ahead_read(&reader->ahead, &reader->scan, &reader->stack, &reader->keys);
+}
+
+/* Sees to it that there is something to give, unless all has been read or anything is wrong. */
+static void go_on(gdv_reader *reader)
+{
+    if (reader->status == GDV_OK && !is_ahead(reader)) {
+        const gdv_status status = read_on(reader);
+        if (status != GDV_OK) {
+            stop_at(reader, status);
+        }
     }
-    return status;
 }
 
 /* Whether an output would overwrite the packet or the scratch memory: an event among the keys there would give the
@@ -157,21 +164,6 @@ static inline bool may_be_written(gdv_reader *reader, const gdv_event *event)
     return true;
 }
 
-/* What the reader has not read yet, and errors. */
-static GDV_COLD gdv_status give_rare(gdv_reader *reader, gdv_event *event)
-{
-    if (reader->status == GDV_OK) {
-        gdv_status status = read_on(reader, event);
-        if (status != GDV_OK) {
-            stop_at(reader, status);
-        }
-    }
-    if (reader->status != GDV_OK) {
-        memset(event, 0, sizeof *event);
-    }
-    return reader->status;
-}
-
 gdv_status gdv_reader_give(gdv_reader *reader, gdv_event *event)
 {
     if (reader == NULL || event == NULL) {
@@ -180,47 +172,60 @@ gdv_status gdv_reader_give(gdv_reader *reader, gdv_event *event)
     if (!may_be_written(reader, event)) {
         return GDV_E_OVERLAP;
     }
-    if (reader->status == GDV_OK && reader->ends > 0) {
+    go_on(reader);
+    if (reader->status != GDV_OK) {
+        memset(event, 0, sizeof *event);
+    } else if (reader->ends > 0) {
         give_end(reader, event);
-        return GDV_OK;
-    }
-    if (reader->status == GDV_OK && reader->ahead.given < reader->ahead.count) {
+    } else if (reader->ahead.given < reader->ahead.count) {
         gdv_reader_give_read(reader, event);
-        return GDV_OK;
+    } else {
+        give(event, GDV_EVENT_DONE, 0, reader->scan.in.pos);
     }
-    return give_rare(reader, event);
+    return reader->status;
 }
 
-/* Whether children follow, or a property's value: the last event was a BEGIN or a NAME. */
+const gdv_event *gdv_reader_pull_any(gdv_reader *reader)
+{
+    if (reader == NULL) {
+        return NULL;
+    }
+    go_on(reader);
+    if (reader->ends > 0) {
+        give_end(reader, &reader->end);
+        return &reader->end;
+    }
+    return reader->ahead.given < reader->ahead.count ? gdv_reader_pull_read(reader) : NULL;
+}
+
+/* Whether children follow, or a property's value: the last event was a BEGIN or a NAME, and nothing is wrong. */
 static bool is_before_some(const gdv_reader *reader)
 {
     if (reader->ahead.given == 0) {
         return false;
     }
     const gdv_unread *last = last_given(reader);
-    return last->ends == reader->ends && (last->kind == GDV_EVENT_BEGIN || last->kind == GDV_EVENT_NAME);
+    return last->ends == reader->ends && (last->event.kind == GDV_EVENT_BEGIN || last->event.kind == GDV_EVENT_NAME);
 }
 
 gdv_status gdv_reader_skip(gdv_reader *reader)
 {
-    gdv_event event;
     if (reader == NULL) {
         return GDV_E_BAD_ARGUMENT;
     }
-    if (reader->status != GDV_OK || !is_before_some(reader)) {
+    if (!is_before_some(reader)) {
         return reader->status;
     }
-    const uint32_t around = last_given(reader)->depth;
-    gdv_status status = GDV_OK;
-    do {
-        status = gdv_reader_next(reader, &event);
-    } while (status == GDV_OK && open_to_caller(reader) > around);
-    return status;
+    const uint32_t around = last_given(reader)->event.depth;
+    bool goes_on = true;
+    while (goes_on) {
+        goes_on = gdv_reader_pull(reader) != NULL && open_to_caller(reader) > around;
+    }
+    return reader->status;
 }
 
 gdv_status gdv_reader_finish(gdv_reader *reader, gdv_report *report)
 {
-    gdv_event event = {.kind = GDV_EVENT_VALUE};
     gdv_arguments args;
 
     if (reader == NULL) {
@@ -233,11 +238,10 @@ gdv_status gdv_reader_finish(gdv_reader *reader, gdv_report *report)
     if (report != NULL && report->struct_size != sizeof *report) {
         return GDV_E_BAD_STRUCT;
     }
-    gdv_status status = reader->status;
-    while (status == GDV_OK && event.kind != GDV_EVENT_DONE) {
-        status = gdv_reader_next(reader, &event);
-    }
-    stop_at(reader, status);
+    const gdv_event *event = NULL;
+    do {
+        event = gdv_reader_pull(reader);
+    } while (event != NULL);
     gdv_report_clear(report, reader->status);
     bool of_the_packet = reader->status < GDV_E_BAD_ARGUMENT || reader->status == GDV_E_NO_SPACE;
     if (report != NULL && reader->status != GDV_OK && of_the_packet) {
@@ -264,61 +268,65 @@ static gdv_status blame(gdv_reader *reader, gdv_status status, uint32_t at)
     return status;
 }
 
-/* The next event, which must be a VALUE, a BEGIN or an END, as the caller says. Returns GDV_OK or the sticky status. */
-static gdv_status expect(gdv_reader *reader, gdv_event_kind kind, gdv_event *event)
+/* The next event, which must be a VALUE, a BEGIN or an END, as the caller says; NULL where it is not, or anything was wrong before. */
+static const gdv_event *expect(gdv_reader *reader, gdv_event_kind kind)
 {
-    gdv_status status = gdv_reader_next(reader, event);
-    if (status != GDV_OK || event->kind == kind) {
-        return status;
+    const gdv_event *event = gdv_reader_pull(reader);
+    if (event != NULL && event->kind == kind) {
+        return event;
     }
-    bool ended = event->kind == GDV_EVENT_END || event->kind == GDV_EVENT_DONE;
-    return blame(reader, ended ? GDV_E_MISSING : GDV_E_WRONG_TYPE, event->offset);
+    if (gdv_reader_status(reader) == GDV_OK) {
+        const bool ended = event == NULL || event->kind == GDV_EVENT_END;
+        const uint32_t at = event == NULL ? reader->scan.in.pos : event->offset;
+        (void)blame(reader, ended ? GDV_E_MISSING : GDV_E_WRONG_TYPE, at);
+    }
+    return NULL;
 }
 
 void gdv_read_nil(gdv_reader *reader)
 {
-    gdv_event event;
-    if (expect(reader, GDV_EVENT_VALUE, &event) == GDV_OK && gdv_type_of(event.value) != GDV_TYPE_NIL) {
-        (void)blame(reader, GDV_E_WRONG_TYPE, event.offset);
+    const gdv_event *event = expect(reader, GDV_EVENT_VALUE);
+    if (event != NULL && gdv_type_of(event->value) != GDV_TYPE_NIL) {
+        (void)blame(reader, GDV_E_WRONG_TYPE, event->offset);
     }
 }
 
 bool gdv_read_bool(gdv_reader *reader)
 {
-    gdv_event event;
     bool out = false;
-    if (expect(reader, GDV_EVENT_VALUE, &event) == GDV_OK) {
-        (void)blame(reader, gdv_to_bool(event.value, &out), event.offset);
+    const gdv_event *event = expect(reader, GDV_EVENT_VALUE);
+    if (event != NULL) {
+        (void)blame(reader, gdv_to_bool(event->value, &out), event->offset);
     }
     return out;
 }
 
 int64_t gdv_read_int(gdv_reader *reader, int64_t lowest, int64_t highest)
 {
-    gdv_event event;
     int64_t out = 0;
-    if (expect(reader, GDV_EVENT_VALUE, &event) == GDV_OK) {
-        (void)blame(reader, gdv_to_int(event.value, lowest, highest, &out), event.offset);
+    const gdv_event *event = expect(reader, GDV_EVENT_VALUE);
+    if (event != NULL) {
+        (void)blame(reader, gdv_to_int(event->value, lowest, highest, &out), event->offset);
     }
     return out;
 }
 
 double gdv_read_double(gdv_reader *reader, double lowest, double highest)
 {
-    gdv_event event;
     double out = 0.0;
-    if (expect(reader, GDV_EVENT_VALUE, &event) == GDV_OK) {
-        (void)blame(reader, gdv_to_double(event.value, lowest, highest, &out), event.offset);
+    const gdv_event *event = expect(reader, GDV_EVENT_VALUE);
+    if (event != NULL) {
+        (void)blame(reader, gdv_to_double(event->value, lowest, highest, &out), event->offset);
     }
     return out;
 }
 
 double gdv_read_number(gdv_reader *reader, double lowest, double highest)
 {
-    gdv_event event;
     double out = 0.0;
-    if (expect(reader, GDV_EVENT_VALUE, &event) == GDV_OK) {
-        (void)blame(reader, gdv_to_number(event.value, lowest, highest, &out), event.offset);
+    const gdv_event *event = expect(reader, GDV_EVENT_VALUE);
+    if (event != NULL) {
+        (void)blame(reader, gdv_to_number(event->value, lowest, highest, &out), event->offset);
     }
     return out;
 }
@@ -327,14 +335,14 @@ gdv_text gdv_read_text(gdv_reader *reader, size_t longest)
 {
     const gdv_text none = {"", 0};
     gdv_text out = none;
-    gdv_event event;
-    if (expect(reader, GDV_EVENT_VALUE, &event) == GDV_OK) {
-        gdv_status status = gdv_to_text(event.value, &out);
+    const gdv_event *event = expect(reader, GDV_EVENT_VALUE);
+    if (event != NULL) {
+        gdv_status status = gdv_to_text(event->value, &out);
         if (status == GDV_OK && out.size > longest) {
             out = none;
             status = GDV_E_OUT_OF_RANGE;
         }
-        (void)blame(reader, status, event.offset);
+        (void)blame(reader, status, event->offset);
     }
     return out;
 }
@@ -350,20 +358,20 @@ static void mistaken(gdv_reader *reader, gdv_status status)
 const uint8_t *gdv_read_bytes(gdv_reader *reader, size_t most, size_t *size)
 {
     const uint8_t *out = NULL;
-    gdv_event event;
     if (size == NULL || (reader != NULL && is_in_use(reader, size, sizeof *size))) {
         mistaken(reader, size == NULL ? GDV_E_BAD_ARGUMENT : GDV_E_OVERLAP);
         return NULL;
     }
     *size = 0;
-    if (expect(reader, GDV_EVENT_VALUE, &event) == GDV_OK) {
-        gdv_status status = gdv_to_bytes(event.value, &out, size);
+    const gdv_event *event = expect(reader, GDV_EVENT_VALUE);
+    if (event != NULL) {
+        gdv_status status = gdv_to_bytes(event->value, &out, size);
         if (status == GDV_OK && *size > most) {
             out = NULL;
             *size = 0;
             status = GDV_E_OUT_OF_RANGE;
         }
-        (void)blame(reader, status, event.offset);
+        (void)blame(reader, status, event->offset);
     }
     return out;
 }
@@ -372,33 +380,33 @@ gdv_numbers gdv_read_numbers(gdv_reader *reader, gdv_type type, size_t most)
 {
     const gdv_numbers none = {NULL, 0, 0, GDV_COMPONENT_NONE};
     gdv_numbers out = none;
-    gdv_event event;
-    if (expect(reader, GDV_EVENT_VALUE, &event) == GDV_OK) {
-        gdv_status status = gdv_to_numbers_of(event.value, type, &out);
+    const gdv_event *event = expect(reader, GDV_EVENT_VALUE);
+    if (event != NULL) {
+        gdv_status status = gdv_to_numbers_of(event->value, type, &out);
         if (status == GDV_OK && out.elements > most) {
             out = none;
             status = GDV_E_OUT_OF_RANGE;
         }
-        (void)blame(reader, status, event.offset);
+        (void)blame(reader, status, event->offset);
     }
     return out;
 }
 
 static size_t read_begin(gdv_reader *reader, bool dictionary, size_t most)
 {
-    gdv_event event;
-    if (expect(reader, GDV_EVENT_BEGIN, &event) != GDV_OK) {
+    const gdv_event *event = expect(reader, GDV_EVENT_BEGIN);
+    if (event == NULL) {
         return 0;
     }
-    gdv_type type = gdv_type_of(event.value);
-    size_t count = gdv_count(event.value);
+    gdv_type type = gdv_type_of(event->value);
+    size_t count = gdv_count(event->value);
     gdv_status status = GDV_OK;
     if (type == GDV_TYPE_OBJECT || (type == GDV_TYPE_DICTIONARY) != dictionary) {
         status = GDV_E_WRONG_TYPE;
     } else if (count > most) {
         status = GDV_E_OUT_OF_RANGE;
     }
-    return blame(reader, status, event.offset) == GDV_OK ? count : 0;
+    return blame(reader, status, event->offset) == GDV_OK ? count : 0;
 }
 
 size_t gdv_read_array(gdv_reader *reader, size_t most)
@@ -413,6 +421,5 @@ size_t gdv_read_dictionary(gdv_reader *reader, size_t most)
 
 void gdv_read_end(gdv_reader *reader)
 {
-    gdv_event event;
-    (void)expect(reader, GDV_EVENT_END, &event);
+    (void)expect(reader, GDV_EVENT_END);
 }

@@ -182,30 +182,170 @@ static bool same_event(const gdv_event *one, const gdv_event *other)
            one->count == other->count && one->bits == other->bits && gdv_exists(one->value) == gdv_exists(other->value);
 }
 
-/* Each seed of a dialect by the function that is compiled, and by the one that is called. */
+/* The readings of one packet, one for each function that gives events. */
+typedef enum way { NEXT, GIVE, PULL, PULL_ANY, WAYS } way;
+
+/* The next event of a reading in that way; NULL where there is none. */
+static const gdv_event *given_by(way by, reading *from, gdv_event *event)
+{
+    switch (by) {
+    case NEXT:
+        return gdv_reader_next(&from->reader, event) == GDV_OK && event->kind != GDV_EVENT_DONE ? event : NULL;
+    case GIVE:
+        return gdv_reader_give(&from->reader, event) == GDV_OK && event->kind != GDV_EVENT_DONE ? event : NULL;
+    case PULL:
+        return gdv_reader_pull(&from->reader);
+    default:
+        return gdv_reader_pull_any(&from->reader);
+    }
+}
+
+/* Each seed of a dialect by the functions that are compiled, and by those that are called. */
 static void gives(gdv_dialect dialect)
 {
     seeds each = seeds_of(dialect);
     size_t events = 0;
     while (seeds_next(&each)) {
-        reading *compiled = reading_of(&each.bytes, each.bytes.size, dialect, NULL);
-        reading *called = reading_of(&each.bytes, each.bytes.size, dialect, NULL);
-        gdv_event event = {.kind = GDV_EVENT_VALUE};
-        gdv_event other = {.kind = GDV_EVENT_VALUE};
-        gdv_status status = compiled->begun;
-        while (status == GDV_OK && event.kind != GDV_EVENT_DONE) {
-            status = gdv_reader_next(&compiled->reader, &event);
-            cr_assert_eq(gdv_reader_give(&called->reader, &other), status, "%s: event %zu", each.name, events);
-            cr_assert(same_event(&event, &other), "%s: event %zu", each.name, events);
-            events += 1;
+        reading *from[WAYS];
+        gdv_event event[WAYS];
+        const gdv_event *given[WAYS];
+        for (int by = 0; by < WAYS; by += 1) {
+            from[by] = reading_of(&each.bytes, each.bytes.size, dialect, NULL);
         }
-        reading_free(compiled);
-        reading_free(called);
+        do {
+            for (int by = 0; by < WAYS; by += 1) {
+                given[by] = given_by((way)by, from[by], &event[by]);
+                cr_assert_eq(given[by] == NULL, given[0] == NULL, "%s: event %zu by %d", each.name, events, by);
+                cr_assert(given[0] == NULL || same_event(given[by], given[0]), "%s: event %zu by %d", each.name, events,
+                          by);
+            }
+            events += 1;
+        } while (given[0] != NULL);
+        const gdv_status status = gdv_reader_status(&from[0]->reader);
+        for (int by = 0; by < WAYS; by += 1) {
+            cr_expect_eq(gdv_reader_status(&from[by]->reader), status, "%s: by %d", each.name, by);
+            cr_expect_null(given_by((way)by, from[by], &event[by]), "%s: nothing comes after the last one", each.name);
+            reading_free(from[by]);
+        }
     }
     cr_assert_geq(events, 100);
 }
 
-TEST_EACH_DIALECT(reader_give_gives_what_reader_next_gives, gives)
+TEST_EACH_DIALECT(reader_gives_the_same_in_four_ways, gives)
+
+/* ---- an event where it lies ---- */
+
+Test(reader_pull, says_nothing_of_null)
+{
+    cr_expect_null(gdv_reader_pull(NULL));
+    cr_expect_null(gdv_reader_pull_any(NULL));
+}
+
+/* An event stays until the next call, its value with it. */
+Test(reader_pull, gives_an_event_in_the_reader)
+{
+    reading *from = reading_hex("godot4.4", "strict", "1c000000 02000000 02000000 05000000 02000000 06000000");
+    const gdv_event *event = gdv_reader_pull(&from->reader);
+    cr_assert_not_null(event);
+    cr_expect_eq(event->kind, GDV_EVENT_BEGIN);
+    event = gdv_reader_pull(&from->reader);
+    cr_assert_not_null(event);
+    cr_expect_eq(gdv_event_int_or(event, 0, 9, -1), 5);
+    cr_expect_eq(gdv_int_or(event->value, 0, 9, -1), 5);
+    cr_expect_eq(event, &from->reader.ahead.values[1].event, "where it lies");
+    reading_free(from);
+}
+
+/* Ends of several containers come one after another, each of its own depth, and have no value. */
+Test(reader_pull, gives_each_end)
+{
+    reading *from = reading_hex("godot4.4", "strict", "1c000000 01000000 1c000000 01000000 00000000");
+    const gdv_event_kind kinds[] = {GDV_EVENT_BEGIN, GDV_EVENT_BEGIN, GDV_EVENT_VALUE, GDV_EVENT_END, GDV_EVENT_END};
+    const uint32_t depths[] = {0, 1, 2, 1, 0};
+    for (size_t at = 0; at < 5; at += 1) {
+        const gdv_event *event = gdv_reader_pull(&from->reader);
+        cr_assert_not_null(event, "event %zu", at);
+        cr_expect(event->kind == kinds[at] && event->depth == depths[at], "event %zu", at);
+        cr_expect_eq(gdv_exists(event->value), event->kind != GDV_EVENT_END, "event %zu", at);
+        cr_expect_eq(event->offset, at < 3 ? 8 * at : 20, "event %zu", at);
+    }
+    cr_expect_null(gdv_reader_pull(&from->reader));
+    cr_expect_eq(gdv_reader_finish(&from->reader, NULL), GDV_OK);
+    cr_expect_null(gdv_reader_pull(&from->reader));
+    reading_free(from);
+}
+
+/* Copies and events that are pulled follow each other, at ends too. */
+Test(reader_pull, takes_turns_with_next)
+{
+    reading *from = reading_hex("godot4.4", "strict", "1c000000 01000000 1c000000 01000000 00000000");
+    gdv_event event;
+    cr_assert_not_null(gdv_reader_pull(&from->reader));
+    cr_assert_eq(gdv_reader_next(&from->reader, &event), GDV_OK);
+    cr_assert_not_null(gdv_reader_pull(&from->reader));
+    cr_assert_eq(gdv_reader_next(&from->reader, &event), GDV_OK);
+    cr_expect(event.kind == GDV_EVENT_END && event.depth == 1);
+    const gdv_event *last = gdv_reader_pull(&from->reader);
+    cr_assert_not_null(last);
+    cr_expect(last->kind == GDV_EVENT_END && last->depth == 0);
+    cr_assert_eq(gdv_reader_next(&from->reader, &event), GDV_OK);
+    cr_expect_eq(event.kind, GDV_EVENT_DONE);
+    reading_free(from);
+}
+
+/* What was read ahead is not given any more once a getter was not given what it wants, nor an end. */
+Test(reader_pull, gives_nothing_after_an_error)
+{
+    const char *const texts[] = {"1c000000 03000000 02000000 05000000 02000000 06000000 00000000",
+                                 "1c000000 01000000 1c000000 01000000 02000000 05000000"};
+    for (size_t each = 0; each < 2; each += 1) {
+        reading *from = reading_hex("godot4.4", "strict", texts[each]);
+        cr_assert_not_null(gdv_reader_pull(&from->reader));
+        (void)gdv_read_text(&from->reader, 9);
+        cr_expect_null(gdv_reader_pull(&from->reader), "%s", texts[each]);
+        cr_expect_null(gdv_reader_pull_any(&from->reader), "%s", texts[each]);
+        cr_expect_eq(gdv_reader_status(&from->reader), GDV_E_WRONG_TYPE, "%s", texts[each]);
+        reading_free(from);
+    }
+}
+
+/* All that comes before the refused value is given, of more values than are read ahead. */
+Test(reader_pull, gives_all_before_an_error)
+{
+    enum { INTS = 2 * GDV_AHEAD, WORDS = 2 + 2 * INTS + 2 };
+    uint8_t words[4 * WORDS] = {0x1c, 0, 0, 0, INTS + 1};
+    for (size_t index = 0; index <= INTS; index += 1) {
+        words[8 + 8 * index] = index < INTS ? 2 : 1; /* ints, and a bool of 2 */
+        words[12 + 8 * index] = 2;
+    }
+    packet bytes = packet_from_bytes(words, sizeof words);
+    reading *from = reading_of(&bytes, bytes.size, GDV_DIALECT_GODOT4_4, NULL);
+    size_t events = 0;
+    while (gdv_reader_pull(&from->reader) != NULL) {
+        events += 1;
+    }
+    cr_expect_eq(events, 1 + INTS);
+    cr_expect_eq(gdv_reader_status(&from->reader), GDV_E_BOOL);
+    cr_expect_null(gdv_reader_pull(&from->reader));
+    reading_free(from);
+    packet_free(&bytes);
+}
+
+/* A reader that set out again in vain has nothing of what it had read before. */
+Test(reader_pull, gives_nothing_where_the_reader_could_not_begin)
+{
+    reading *from = reading_hex("godot4.4", "strict", "1c000000 03000000 02000000 05000000 02000000 06000000 00000000");
+    cr_assert_not_null(gdv_reader_pull(&from->reader));
+    cr_assert_eq(gdv_reader_init(&from->reader, from->bytes.bytes, from->bytes.size, GDV_DIALECT_GODOT4_4, NULL,
+                                 from->bytes.bytes, from->bytes.size),
+                 GDV_E_OVERLAP);
+    cr_expect_null(gdv_reader_pull(&from->reader));
+    memset(&from->reader, 0xa5, sizeof from->reader);
+    cr_assert_eq(gdv_reader_init(&from->reader, NULL, 0, GDV_DIALECT_GODOT4_4, NULL, NULL, 0), GDV_E_NO_SCRATCH);
+    cr_expect_null(gdv_reader_pull(&from->reader));
+    cr_expect_eq(gdv_reader_status(&from->reader), GDV_E_NO_SCRATCH);
+    reading_free(from);
+}
 
 /* Into the event that was used last time a compiled gdv_reader_next writes without asking: after whatever went wrong it must ask. */
 Test(reader_next, asks_after_a_getter_was_not_given_what_it_wants)
