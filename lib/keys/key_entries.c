@@ -14,19 +14,31 @@
 #define FEW_ENTRIES 48u
 #define DIGITS 256u
 
+#ifdef __FRAMAC__
+#include "../proof/key_entries_c.h"
+#endif
+
 /* Keys that an attacker made all alike are in order as they come. */
 static bool is_sorted(const uint8_t *end, uint32_t begin, uint32_t stop)
 {
     uint32_t index = begin + 1;
+    /*@ IS_SORTED_LOOP */
     while (index < stop && gdv_upper(gdv_entry_at(end, index - 1)) <= gdv_upper(gdv_entry_at(end, index))) {
         index += 1;
     }
     return index >= stop;
 }
 
+/* One byte of an entry's upper half. Requires shift < 32. */
 static uint32_t digit_of(uint64_t entry, uint32_t shift)
 {
-    return (uint32_t)(entry >> shift) & (DIGITS - 1u);
+    return (gdv_upper(entry) >> shift) % DIGITS;
+}
+
+/* The bytes above it. */
+static uint32_t above_digit(uint64_t entry, uint32_t shift)
+{
+    return (gdv_upper(entry) >> shift) / DIGITS;
 }
 
 /* Groups the entries by one byte: each goes where its group's next free place is, and the one that stood there goes on
@@ -62,16 +74,18 @@ static void group(uint8_t *end, uint32_t begin, uint32_t stop, uint32_t shift)
     }
 }
 
-/* One level: groups each long run of entries that have the bytes above `shift` + 8 in common. False where none is
+/* One level: groups each long run of entries that have the bytes above the one at `shift` in common. False where none is
  * left. */
 static bool level(uint8_t *end, uint32_t begin, uint32_t stop, uint32_t shift)
 {
     bool found = false;
     uint32_t first = begin;
+    /*@ LEVEL_LOOP */
     while (first < stop) {
-        uint64_t common = gdv_entry_at(end, first) >> (shift + 7) >> 1;
+        const uint32_t common = above_digit(gdv_entry_at(end, first), shift);
         uint32_t next = first + 1;
-        while (next < stop && gdv_entry_at(end, next) >> (shift + 7) >> 1 == common) {
+        /*@ LEVEL_LOOP_2 */
+        while (next < stop && above_digit(gdv_entry_at(end, next), shift) == common) {
             next += 1;
         }
         if (next - first > FEW_ENTRIES) {
@@ -85,9 +99,11 @@ static bool level(uint8_t *end, uint32_t begin, uint32_t stop, uint32_t shift)
 
 static void insert_each(uint8_t *end, uint32_t begin, uint32_t stop)
 {
+    /*@ INSERT_EACH_LOOP */
     for (uint32_t index = begin + 1; index < stop; index += 1) {
         uint64_t entry = gdv_entry_at(end, index);
         uint32_t hole = index;
+        /*@ INSERT_EACH_LOOP_2 */
         while (hole > begin && gdv_upper(gdv_entry_at(end, hole - 1)) > gdv_upper(entry)) {
             gdv_entry_set(end, hole, gdv_entry_at(end, hole - 1));
             hole -= 1;
@@ -101,9 +117,10 @@ void gdv_entries_sort(uint8_t *end, uint32_t begin, uint32_t stop)
     if (is_sorted(end, begin, stop)) {
         return;
     }
-    uint32_t shift = 64;
+    uint32_t shift = 32;
     bool more = stop - begin > FEW_ENTRIES;
-    while (more && shift > 32) {
+    /*@ GDV_ENTRIES_SORT_LOOP */
+    while (more && shift > 0) {
         shift -= 8;
         more = level(end, begin, stop, shift);
     }
@@ -113,12 +130,8 @@ void gdv_entries_sort(uint8_t *end, uint32_t begin, uint32_t stop)
 /* What is compared stands in every `width` bytes: 8, the upper half of an entry, or 4, a number. */
 GDV_INLINE uint32_t compared_at(const uint8_t *place, uint32_t index, uint32_t width)
 {
-    uint32_t number = 0;
-    if (width == 8) {
-        return gdv_upper(gdv_entry_load(place + 8 * (size_t)index));
-    }
-    memcpy(&number, place + 4 * (size_t)index, sizeof number);
-    return number;
+    return width == 8 ? gdv_upper(gdv_entry_load(place + 8 * (size_t)index))
+                      : gdv_number_load(place + 4 * (size_t)index);
 }
 
 #if defined(__SSE2__)
@@ -194,8 +207,10 @@ GDV_INLINE bool repeat_among_many(const uint8_t *place, uint32_t n, uint32_t wid
 GDV_INLINE bool repeat_among_many(const uint8_t *place, uint32_t n, uint32_t width)
 {
     bool found = false;
+    /*@ REPEAT_AMONG_MANY_LOOP */
     for (uint32_t one = 0; one + 1 < n && !found; one += 1) {
         uint32_t number = compared_at(place, one, width);
+        /*@ REPEAT_AMONG_MANY_LOOP_2 */
         for (uint32_t other = one + 1; other < n; other += 1) {
             found = found || compared_at(place, other, width) == number;
         }

@@ -5,8 +5,9 @@
 #ifndef GDV_PROOF_KEY_ENTRIES_H
 #define GDV_PROOF_KEY_ENTRIES_H
 
-/* GDV_ENTRIES: entries 0 .. n - 1 below `end`. */
+/* GDV_ENTRIES: entries 0 .. n - 1 below `end`. GDV_MAX_ENTRIES: no packet has memory for more. */
 #define GDV_ENTRIES(end, n) ((end) + (-8 * (n) .. -1))
+#define GDV_MAX_ENTRIES 0x7fffffff
 
 /*@ terminates \true; exits \false;
     assigns \nothing;
@@ -41,7 +42,13 @@ static inline uint64_t gdv_entry_at(const uint8_t *end, uint32_t index);
 */
 static inline uint64_t gdv_entry_load(const uint8_t *place);
 
-/*@ requires \valid(GDV_ENTRIES(end, stop)) && begin <= stop;
+/*@ requires \valid_read(place + (0 .. 3));
+    terminates \true; exits \false;
+    assigns \nothing;
+*/
+static inline uint32_t gdv_number_load(const uint8_t *place);
+
+/*@ requires \valid(GDV_ENTRIES(end, stop)) && begin <= stop <= GDV_MAX_ENTRIES;
     terminates \true; exits \false;
     assigns end[-8 * stop .. -8 * begin - 1];
 */
@@ -58,6 +65,11 @@ bool gdv_entries_repeat(const uint8_t *place, uint32_t n);
     assigns \nothing;
 */
 bool gdv_numbers_repeat(const uint32_t *numbers, uint32_t n);
+
+#define GDV_ENTRIES_ALIKE_LOOP                                                                                         \
+    loop invariant begin < next <= stop;                                                                               \
+    loop assigns next;                                                                                                 \
+    loop variant stop - next;
 
 /*@ requires \valid_read(GDV_ENTRIES(end, stop)) && begin < stop;
     terminates \true; exits \false;

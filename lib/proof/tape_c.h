@@ -530,7 +530,7 @@ GDV_INLINE bool add_read(builder *to, gdv_run *run, gdv_hand *of, const gdv_scan
 */
 GDV_INLINE bool add_next(builder *to, gdv_run *run, gdv_hand *of, const gdv_scan *scan, gdv_stack *stack, uint32_t first);
 
-#define BUILD_ON_LOOP                                                                                                  \
+#define BUILD_EACH_LOOP                                                                                                \
     LOOP_HOLDS(loop invariant, ALWAYS, &of)                                                                            \
     loop invariant grows: CHAIN_GROWS(of.top + 1);                                                                     \
     loop invariant first: first == gdv_first;                                                                          \
@@ -538,35 +538,48 @@ GDV_INLINE bool add_next(builder *to, gdv_run *run, gdv_hand *of, const gdv_scan
     loop invariant paid: HAND_FREE(run, &of) <= \at(HAND_FREE(run, &of), LoopEntry);                                   \
     loop invariant moved: \at(of.at, LoopEntry) <= of.at;                                                              \
     loop assigns goes_on, of.room, of.at, of.top, of.pair, of.free, run->promised, run->first, run->count, *stack,     \
-        gdv_owed[0 .. GDV_MAX_DEPTH], HAND_ENTRIES(2 * \at(to->used, LoopEntry)), here.used, here.open, *NODES(to, 0), \
+        gdv_owed[0 .. GDV_MAX_DEPTH], HAND_ENTRIES(2 * \at(to->used, LoopEntry)), to->used, to->open, *NODES(to, 0), \
         gdv_opened[0 .. GDV_MAX_DEPTH - 1];                                                                            \
     loop variant goes_on ? of.in.size - of.at + 1 : 0;
 
 /* RUN_PLACES: where a run is. */
 #define RUN_PLACES run->in.pos, run->in.reserved, run->depth, run->promised, run->used, run->first
 
-/*@ GDV_RUN_ON_REQUIRES
-    TAPE_HOLDS(requires, ALWAYS)
-    requires chain: BUILDER_CHAIN(to, run->depth);
-    requires empty: run->depth == 0 ==> to->used == 0;
-    requires room: 2 * to->used + run->used <= to->halves;
+/* BUILD_ASKS, BUILD_LEAVES: what both functions below require and ensure. */
+#define BUILD_ASKS                                                                                                     \
+    GDV_RUN_ON_REQUIRES                                                                                                \
+    TAPE_HOLDS(requires, ALWAYS)                                                                                       \
+    requires chain: BUILDER_CHAIN(to, run->depth);                                                                     \
+    requires empty: run->depth == 0 ==> to->used == 0;                                                                 \
+    requires room: 2 * to->used + run->used <= to->halves;                                                             \
     requires roomy: LOOP_ROOMY_AT(to, run->used, run->in.pos, run->depth);
+#define BUILD_LEAVES                                                                                                   \
+    ensures sound: GDV_RUN_SOUND(run) && GDV_RUN_FITS(run);                                                            \
+    ensures paid: run->in.reserved <= 4 * run->promised && GDV_RUN_FREE(run) <= \old(GDV_RUN_FREE(run));               \
+    ensures begun: run->in.pos == 0 ==> run->depth == 0 && to->used == \old(to->used);                                 \
+    ensures stands: run->in.pos > 0 ==> GDV_RUN_STANDS(run, stack) && run->in.pos >= 8;                                \
+    ensures inside: run->in.pos > 0 ==> run->depth > 0;                                                                \
+    ensures none: run->in.pos == 0 ==> gdv_owed[0] == \old(gdv_owed[0]);                                               \
+    ensures moved: \old(run->in.pos) <= run->in.pos;                                                                   \
+    ensures room: 2 * to->used + run->used <= to->halves;                                                              \
+    TAPE_HOLDS(ensures, ALWAYS)                                                                                        \
+    ensures chain: CHAIN_INNERMOST(to, run->depth);                                                                    \
+    ensures chain: CHAIN_READABLE(to, run->depth);                                                                     \
+    ensures chain: CHAIN_AROUND(to, run->depth);                                                                       \
+    ensures chain: CHAIN_GROWS(run->depth);                                                                            \
+    ensures roomy: LOOP_ROOMY_AT(to, run->used, run->in.pos, run->depth);
+
+/*@ BUILD_ASKS
     terminates \true; exits \false;
     assigns RUN_PLACES, run->count, *stack, gdv_owed[0 .. GDV_MAX_DEPTH], gdv_first, HAND_ENTRIES(2 * to->used), to->used, to->open, *NODES(to, 0), gdv_opened[0 .. GDV_MAX_DEPTH - 1];
-    ensures sound: GDV_RUN_SOUND(run) && GDV_RUN_FITS(run);
-    ensures paid: run->in.reserved <= 4 * run->promised && GDV_RUN_FREE(run) <= \old(GDV_RUN_FREE(run));
-    ensures begun: run->in.pos == 0 ==> run->depth == 0 && to->used == \old(to->used);
-    ensures stands: run->in.pos > 0 ==> GDV_RUN_STANDS(run, stack) && run->in.pos >= 8;
-    ensures inside: run->in.pos > 0 ==> run->depth > 0;
-    ensures none: run->in.pos == 0 ==> gdv_owed[0] == \old(gdv_owed[0]);
-    ensures moved: \old(run->in.pos) <= run->in.pos;
-    ensures room: 2 * to->used + run->used <= to->halves;
-    TAPE_HOLDS(ensures, ALWAYS)
-    ensures chain: CHAIN_INNERMOST(to, run->depth);
-    ensures chain: CHAIN_READABLE(to, run->depth);
-    ensures chain: CHAIN_AROUND(to, run->depth);
-    ensures chain: CHAIN_GROWS(run->depth);
-    ensures roomy: LOOP_ROOMY_AT(to, run->used, run->in.pos, run->depth);
+    BUILD_LEAVES
+*/
+GDV_INLINE void build_each(builder *to, gdv_run *run, const gdv_scan *scan, gdv_stack *stack);
+
+/*@ BUILD_ASKS
+    terminates \true; exits \false;
+    assigns RUN_PLACES, run->count, *stack, gdv_owed[0 .. GDV_MAX_DEPTH], gdv_first, HAND_ENTRIES(2 * to->used), to->used, to->open, *NODES(to, 0), gdv_opened[0 .. GDV_MAX_DEPTH - 1];
+    BUILD_LEAVES
 */
 static void build_on(builder *to, gdv_run *run, const gdv_scan *scan, gdv_stack *stack);
 

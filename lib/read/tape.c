@@ -286,12 +286,9 @@ GDV_INLINE bool add_next(builder *to, gdv_run *run, gdv_hand *of, const gdv_scan
     return add_read(to, run, of, scan, stack, first);
 }
 
-/* A fast path: does what gdv_tape_build does, as gdv_run_on does it, until there is anything that the loop does not know, or no room.
- * Works on a copy, which compilers need not write back with each node. */
-static void build_on(builder *tape, gdv_run *run, const gdv_scan *scan, gdv_stack *stack)
+/* Goes on from where the run is. */
+GDV_INLINE void build_each(builder *to, gdv_run *run, const gdv_scan *scan, gdv_stack *stack)
 {
-    builder here = *tape;
-    builder *to = &here;
     gdv_hand of;
     gdv_hand_take(run, &of);
     if (run->depth > 0) {
@@ -305,13 +302,21 @@ static void build_on(builder *tape, gdv_run *run, const gdv_scan *scan, gdv_stac
     }
     const uint32_t first = of.top;
     bool goes_on = true;
-    /*@ BUILD_ON_LOOP */
+    /*@ BUILD_EACH_LOOP */
     while (goes_on) {
         goes_on = add_next(to, run, &of, scan, stack, first);
     }
     gdv_hand_leave(run, &of, false);
-    tape->used = to->used;
-    tape->open = to->open;
+}
+
+/* A fast path: does what gdv_tape_build does, as gdv_run_on does it, until there is anything that the loop does not know, or no room.
+ * Works on a copy, which compilers need not write back with each node. */
+static void build_on(builder *to, gdv_run *run, const gdv_scan *scan, gdv_stack *stack)
+{
+    builder here = *to;
+    build_each(&here, run, scan, stack);
+    to->used = here.used;
+    to->open = here.open;
 }
 
 /* The loop goes on from where the step and keys.h are. */
