@@ -82,11 +82,6 @@ gdv_status gdv_finite_check(gdv_scan *scan, uint32_t at, uint32_t end, uint32_t 
     return end - until >= width ? gdv_refuse(scan, GDV_E_NONFINITE, until, 0) : GDV_OK;
 }
 
-uint32_t gdv_narrow_width(const gdv_wire_row *wire)
-{
-    return wire->component == GDV_COMPONENT_INT64 || wire->component == GDV_COMPONENT_FLOAT64 ? 8 : 4;
-}
-
 /* Whether the token's flag says that its components have 8 bytes, in a row that has a wide form. */
 static bool is_wide(const gdv_token *token)
 {

@@ -39,8 +39,13 @@ bool gdv_fits_float(uint64_t bits);
 /* Whether a double that becomes a float, and a double again, has the same bits then. */
 bool gdv_bears_narrowing(uint64_t bits);
 
-/* Width in bytes of one component, 4 or 8: as the row has it, and with the value's flags. */
-uint32_t gdv_narrow_width(const gdv_wire_row *wire);
+/* Width in bytes of one component, 4 or 8, as the row has it. */
+static inline uint32_t gdv_narrow_width(const gdv_wire_row *wire)
+{
+    return wire->component == GDV_COMPONENT_INT64 || wire->component == GDV_COMPONENT_FLOAT64 ? 8 : 4;
+}
+
+/* The same with the value's flags. */
 uint32_t gdv_component_width(const gdv_token *token);
 
 /* Bytes of the payload of a fixed-size value, or of one element of a packed array: at most 128, and a multiple of 4. */

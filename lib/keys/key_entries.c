@@ -173,30 +173,24 @@ static __m128i alike_between(__m128i four, __m128i other)
                         _mm_or_si128(_mm_cmpeq_epi32(four, turned), _mm_cmpeq_epi32(four, turned_by_one(turned))));
 }
 
-/* In fours, each with those before it. What is left over is in one more four, together with some of those before: they equal
- * themselves, and do not count. */
+/* The last four, and then in fours those before them, each with the last and with those before it. The four that the last begin in
+ * have some in common with them, which equal themselves: only those that are before the last count there. */
 GDV_INLINE bool repeat_among_many(const uint8_t *place, uint32_t n, uint32_t width)
 {
-    const uint32_t rest = n % 4;
     const size_t step = 4 * (size_t)width;
-    const uint8_t *whole = place + width * (size_t)(n - rest);
-    __m128i alike = _mm_setzero_si128();
-    for (const uint8_t *next = place; next < whole; next += step) {
-        __m128i four = four_at(next, width);
+    const uint8_t *last = place + width * (size_t)(n - 4);
+    const __m128i end = four_at(last, width);
+    __m128i alike = alike_among(end);
+    uint32_t lanes = 0;
+    for (const uint8_t *next = place; next < last; next += step) {
+        const __m128i four = four_at(next, width);
+        const size_t apart = (size_t)(last - next) / width;
+        const uint32_t with_end = (uint32_t)_mm_movemask_ps(_mm_castsi128_ps(alike_between(four, end)));
+        lanes |= with_end & ((1u << (apart < 4 ? apart : 4)) - 1u);
         alike = _mm_or_si128(alike, alike_among(four));
         for (const uint8_t *before = place; before < next; before += step) {
             alike = _mm_or_si128(alike, alike_between(four, four_at(before, width)));
         }
-    }
-    uint32_t lanes = 0;
-    if (rest > 0) {
-        __m128i last = four_at(whole + width * (size_t)rest - step, width);
-        __m128i with_last = _mm_setzero_si128();
-        alike = _mm_or_si128(alike, alike_among(last));
-        for (const uint8_t *before = place; before < whole; before += step) {
-            with_last = _mm_or_si128(with_last, alike_between(last, four_at(before, width)));
-        }
-        lanes = (uint32_t)_mm_movemask_ps(_mm_castsi128_ps(with_last)) >> (4 - rest);
     }
     return _mm_movemask_epi8(alike) != 0 || lanes != 0;
 }

@@ -50,7 +50,7 @@ bool gdv_bears_narrowing(uint64_t bits);
     assigns \nothing;
     ensures \result == (wire->component == GDV_COMPONENT_INT64 || wire->component == GDV_COMPONENT_FLOAT64 ? 8 : 4);
 */
-uint32_t gdv_narrow_width(const gdv_wire_row *wire);
+static inline uint32_t gdv_narrow_width(const gdv_wire_row *wire);
 
 /*@ requires GDV_ROW_OF(token);
     terminates \true; exits \false;

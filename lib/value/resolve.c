@@ -20,11 +20,6 @@ bool gdv_overlaps_document(gdv_value value, const gdv_resolved *resolved, const 
             gdv_overlap(resolved->in.bytes, resolved->in.size, out, size));
 }
 
-bool gdv_resolved_is_wide(const gdv_resolved *resolved)
-{
-    return resolved->wire->wide != 0 && (resolved->node->flags & (GDV_FLAG_64 >> 16)) != 0;
-}
-
 gdv_text gdv_trimmed_text(const uint8_t *bytes, uint32_t bytes_size, uint32_t at, uint32_t size)
 {
     const gdv_cursor in = {bytes, bytes_size, 0, 0};

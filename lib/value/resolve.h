@@ -80,7 +80,10 @@ static inline gdv_status gdv_resolve_layout(gdv_value value, gdv_layout layout, 
 bool gdv_overlaps_document(gdv_value value, const gdv_resolved *resolved, const void *out, size_t size);
 
 /* Whether it is the 64-bit form of an int, float or math value. */
-bool gdv_resolved_is_wide(const gdv_resolved *resolved);
+static inline bool gdv_resolved_is_wide(const gdv_resolved *resolved)
+{
+    return resolved->wire->wide != 0 && (resolved->node->flags & (GDV_FLAG_64 >> 16)) != 0;
+}
 
 /* The part of a text that engines keep which may keep less than the packet has, of so many bytes. Requires at + size <= bytes_size. */
 gdv_text gdv_trimmed_text(const uint8_t *bytes, uint32_t bytes_size, uint32_t at, uint32_t size);
