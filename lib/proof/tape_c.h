@@ -538,7 +538,7 @@ GDV_INLINE bool add_next(builder *to, gdv_run *run, gdv_hand *of, const gdv_scan
     loop invariant paid: HAND_FREE(run, &of) <= \at(HAND_FREE(run, &of), LoopEntry);                                   \
     loop invariant moved: \at(of.at, LoopEntry) <= of.at;                                                              \
     loop assigns goes_on, of.room, of.at, of.top, of.pair, of.free, run->promised, run->first, run->count, *stack,     \
-        gdv_owed[0 .. GDV_MAX_DEPTH], HAND_ENTRIES(2 * \at(to->used, LoopEntry)), to->used, to->open, *NODES(to, 0), \
+        gdv_owed[0 .. GDV_MAX_DEPTH], HAND_ENTRIES(0), to->used, to->open, *NODES(to, 0), \
         gdv_opened[0 .. GDV_MAX_DEPTH - 1];                                                                            \
     loop variant goes_on ? of.in.size - of.at + 1 : 0;
 
@@ -571,14 +571,14 @@ GDV_INLINE bool add_next(builder *to, gdv_run *run, gdv_hand *of, const gdv_scan
 
 /*@ BUILD_ASKS
     terminates \true; exits \false;
-    assigns RUN_PLACES, run->count, *stack, gdv_owed[0 .. GDV_MAX_DEPTH], gdv_first, HAND_ENTRIES(2 * to->used), to->used, to->open, *NODES(to, 0), gdv_opened[0 .. GDV_MAX_DEPTH - 1];
+    assigns RUN_PLACES, run->count, *stack, gdv_owed[0 .. GDV_MAX_DEPTH], gdv_first, HAND_ENTRIES(0), to->used, to->open, *NODES(to, 0), gdv_opened[0 .. GDV_MAX_DEPTH - 1];
     BUILD_LEAVES
 */
 GDV_INLINE void build_each(builder *to, gdv_run *run, const gdv_scan *scan, gdv_stack *stack);
 
 /*@ BUILD_ASKS
     terminates \true; exits \false;
-    assigns RUN_PLACES, run->count, *stack, gdv_owed[0 .. GDV_MAX_DEPTH], gdv_first, HAND_ENTRIES(2 * to->used), to->used, to->open, *NODES(to, 0), gdv_opened[0 .. GDV_MAX_DEPTH - 1];
+    assigns RUN_PLACES, run->count, *stack, gdv_owed[0 .. GDV_MAX_DEPTH], gdv_first, HAND_ENTRIES(0), to->used, to->open, *NODES(to, 0), gdv_opened[0 .. GDV_MAX_DEPTH - 1];
     BUILD_LEAVES
 */
 static void build_on(builder *to, gdv_run *run, const gdv_scan *scan, gdv_stack *stack);
