@@ -45,7 +45,7 @@ static inline uint32_t gdv_narrow_width(const gdv_wire_row *wire)
     return wire->component == GDV_COMPONENT_INT64 || wire->component == GDV_COMPONENT_FLOAT64 ? 8 : 4;
 }
 
-/* The same with the value's flags. */
+/* With the value's flags. */
 uint32_t gdv_component_width(const gdv_token *token);
 
 /* Bytes of the payload of a fixed-size value, or of one element of a packed array: at most 128, and a multiple of 4. */

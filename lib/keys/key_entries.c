@@ -127,11 +127,10 @@ void gdv_entries_sort(uint8_t *end, uint32_t begin, uint32_t stop)
     insert_each(end, begin, stop);
 }
 
-/* What is compared stands in every `width` bytes: 8, the upper half of an entry, or 4, a number. */
+/* What is compared stands in every `width` bytes: 8, the upper half of an entry, or 4, a number, in whatever order its bytes are. */
 GDV_INLINE uint32_t compared_at(const uint8_t *place, uint32_t index, uint32_t width)
 {
-    return width == 8 ? gdv_upper(gdv_entry_load(place + 8 * (size_t)index))
-                      : gdv_number_load(place + 4 * (size_t)index);
+    return width == 8 ? gdv_upper(gdv_entry_load(place + 8 * (size_t)index)) : gdv_load32(place + 4 * (size_t)index);
 }
 
 #if defined(__SSE2__)

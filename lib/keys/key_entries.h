@@ -48,14 +48,6 @@ static inline uint64_t gdv_entry_load(const uint8_t *place)
     return entry;
 }
 
-/* The number at `place`, in the machine's own order of bytes. Requires four bytes there. */
-static inline uint32_t gdv_number_load(const uint8_t *place)
-{
-    uint32_t number = 0;
-    memcpy(&number, place, sizeof number);
-    return number;
-}
-
 /* Puts the entries from begin to stop - 1 in order of their upper halves; those with one upper half in no certain
  * order. In place, and linear: no numbers make it slower than five passes. */
 void gdv_entries_sort(uint8_t *end, uint32_t begin, uint32_t stop);

@@ -42,12 +42,6 @@ static inline uint64_t gdv_entry_at(const uint8_t *end, uint32_t index);
 */
 static inline uint64_t gdv_entry_load(const uint8_t *place);
 
-/*@ requires \valid_read(place + (0 .. 3));
-    terminates \true; exits \false;
-    assigns \nothing;
-*/
-static inline uint32_t gdv_number_load(const uint8_t *place);
-
 /*@ requires \valid(GDV_ENTRIES(end, stop)) && begin <= stop <= GDV_MAX_ENTRIES;
     terminates \true; exits \false;
     assigns end[-8 * stop .. -8 * begin - 1];

@@ -7,7 +7,9 @@
 
 /* SORTED_OVER: the bytes of the entries from begin to stop - 1. COMPARED: n numbers that stand in every `width` bytes. */
 #define SORTED_OVER(end, begin, stop) (end)[-8 * (stop) .. -8 * (begin) - 1]
-#define COMPARED(place, n, width) (((width) == 4 || (width) == 8) && \valid_read((place) + (0 .. (width) * (n) - 1)))
+#define COMPARED(place, n, width)                                                                                      \
+    (((width) == 4 || (width) == 8) && \valid_read((place) + (0 .. (width) * (n) - 1)) &&                              \
+     ((width) == 4 ==> \initialized((place) + (0 .. (width) * (n) - 1))))
 
 #define IS_SORTED_LOOP                                                                                                 \
     loop invariant begin + 1 <= index;                                                                                 \

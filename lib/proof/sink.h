@@ -75,8 +75,9 @@ static inline void gdv_put_u32(gdv_sink *out, uint32_t word);
 /*@ GDV_PUT_ASKS(8)
     terminates \true; exits \false;
     GDV_PUT_LEAVES(8)
+    ensures there: \result ==> out->pos <= out->capacity;
 */
-static inline void gdv_put_u64(gdv_sink *out, uint64_t word);
+static inline bool gdv_put_u64(gdv_sink *out, uint64_t word);
 
 /*@ requires some: n > 0;
     requires to: \valid(to + (0 .. n - 1));

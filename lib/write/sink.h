@@ -58,7 +58,7 @@ static inline void gdv_store64(uint8_t *bytes, uint64_t word)
     gdv_store32(bytes + 4, (uint32_t)(word / 0x100000000u));
 }
 
-/* Put 4 or 8 bytes: written if they fit, and counted in any case. */
+/* Put 4 or 8 bytes: written if they fit, and counted in any case. gdv_put_u64 returns whether they are there. */
 static inline void gdv_put_u32(gdv_sink *out, uint32_t word)
 {
     uint8_t *room = gdv_sink_room(out, 4);
@@ -67,12 +67,13 @@ static inline void gdv_put_u32(gdv_sink *out, uint32_t word)
     }
 }
 
-static inline void gdv_put_u64(gdv_sink *out, uint64_t word)
+static inline bool gdv_put_u64(gdv_sink *out, uint64_t word)
 {
     uint8_t *room = gdv_sink_room(out, 8);
     if (room != NULL) {
         gdv_store64(room, word);
     }
+    return room != NULL;
 }
 
 /* Copies n bytes; gdv_bytes_move: where they may overlap. Requires n > 0. Names and keys are short: the bytes that they

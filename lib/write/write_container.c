@@ -340,7 +340,7 @@ gdv_status gdv_write_object_id(gdv_writer *writer, uint64_t id)
     token.flags = by_id ? GDV_FLAG_OBJECT_ID >> 16 : 0;
     gdv_write_header(writer, &token);
     if (by_id) {
-        gdv_put_u64(&writer->out, id);
+        (void)gdv_put_u64(&writer->out, id);
     }
     return gdv_written(writer);
 }

@@ -44,15 +44,13 @@ static inline gdv_status put_fixed(gdv_writer *writer, const gdv_token *token, u
 {
     uint64_t header = gdv_write_counted(writer, token);
     if (width == 4) {
-        uint8_t *room = gdv_sink_room(&writer->out, 8);
-        if (room != NULL) {
-            gdv_store64(room, header + bits % 0x100000000u * 0x100000000u);
+        if (gdv_put_u64(&writer->out, header + bits % 0x100000000u * 0x100000000u)) {
             return GDV_OK;
         }
     } else {
         gdv_put_u32(&writer->out, (uint32_t)header);
         if (width == 8) {
-            gdv_put_u64(&writer->out, bits);
+            (void)gdv_put_u64(&writer->out, bits);
         }
     }
     return gdv_written(writer);

@@ -351,6 +351,6 @@ gdv_status gdv_write_signal(gdv_writer *writer, const gdv_signal *signal)
     }
     gdv_write_header(writer, &token);
     gdv_write_text(writer, signal->name.bytes, signal->name.size, 0);
-    gdv_put_u64(&writer->out, signal->object);
+    (void)gdv_put_u64(&writer->out, signal->object);
     return gdv_written(writer);
 }
