@@ -126,9 +126,9 @@ PLANTED = {
     # The span of a text ends before its padding.
     "reader": _bug(
         src = "read/ahead.c",
-        find = "queue_value(to, &node, kind, role, depth, type, of->at, ends, bits);",
-        replace = """queue_value(to, &node, kind, role, depth, type,
-         type == GDV_TYPE_STRING ? at + 8 + count : of->at, ends, bits);""",
+        find = "queue_event(to, &node, kind, role, depth, type, of->at, bits);",
+        replace = """queue_event(to, &node, kind, role, depth, type,
+         type == GDV_TYPE_STRING ? at + 8 + count : of->at, bits);""",
         corpus = [],
     ),
     # The second value of a message is counted twice.

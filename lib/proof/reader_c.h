@@ -6,12 +6,10 @@
 #define GDV_PROOF_READER_C_H
 
 /* SOUND: what holds of a reader in which nothing was refused. MORE: as long as nothing is wrong after what has been read, it can be
- * read on from there. STANDS: ends that the caller has not been told of are those of the value that was given last; and where all
- * that was read has been given, what is open is open to the scan. */
+ * read on from there. STANDS: where all that was read has been given, what is open is open to the scan. */
 #define SOUND(reader)                                                                                                  \
     (GDV_AHEAD_SET(&(reader)->ahead) && \initialized(&(reader)->ahead.given) && \initialized(&(reader)->ahead.goes_on) && \
-     \initialized(&(reader)->ahead.after) && (reader)->ahead.given <= (reader)->ahead.count &&                         \
-     \initialized(&(reader)->ends))
+     \initialized(&(reader)->ahead.after) && (reader)->ahead.given <= (reader)->ahead.count)
 #define MORE(clause, given)                                                                                            \
     clause sound: (given) ==> GDV_SCAN_SOUND(&reader->scan) && GDV_PAID(&reader->scan, 0);                             \
     clause keys: (given) ==> GDV_KEYS_SOUND(&reader->keys, &reader->scan);                                             \
@@ -24,106 +22,42 @@
     clause balanced: (given) ==> GDV_BALANCED(&reader->stack, &reader->scan);                                          \
     clause first: (given) ==> (reader->scan.in.pos == 0 ==> reader->scan.values == 0 && reader->keys.used == 0);
 #define STANDS(reader)                                                                                                 \
-    (((reader)->ahead.given == 0 ==> (reader)->ends == 0) &&                                                           \
-     ((reader)->ahead.given > 0 ==> (reader)->ends <= (reader)->ahead.values[(reader)->ahead.given - 1].ends) &&       \
-     ((reader)->ahead.count > 0 && (reader)->ahead.after == GDV_OK ==>                                                 \
-          GDV_AHEAD_OPEN(&(reader)->ahead) == (reader)->scan.depth))
-#define GIVES                                                                                                          \
-    event->kind, event->role, event->depth, event->offset, event->size, event->type, event->count, event->bits, event->value
-
-/*@ requires memory: \valid_read(reader);
-    requires sound: SOUND(reader) && reader->ahead.given > 0;
-    terminates \true; exits \false;
-    assigns \nothing;
-    ensures \result == &reader->ahead.values[reader->ahead.given - 1];
-*/
-static inline const gdv_unread *last_given(const gdv_reader *reader);
-
-/*@ requires memory: \valid_read(reader);
-    requires sound: SOUND(reader) && STANDS(reader) && reader->ahead.given > 0;
-    terminates \true; exits \false;
-    assigns \nothing;
-*/
-static inline uint32_t open_to_caller(const gdv_reader *reader);
+    ((reader)->ahead.count > 0 && (reader)->ahead.after == GDV_OK ==>                                                  \
+         GDV_AHEAD_OPEN(&(reader)->ahead) == (reader)->scan.depth)
 
 /*@ requires memory: \valid_read(reader);
     requires sound: SOUND(reader);
     terminates \true; exits \false;
     assigns \nothing;
-    ensures \result ==> reader->ahead.given > 0;
+    ensures none: reader->ahead.given == 0 ==> \result == \null;
+    ensures last: reader->ahead.given > 0 ==> \result == &reader->ahead.values[reader->ahead.given - 1].event;
 */
-static bool is_before_some(const gdv_reader *reader);
+static inline const gdv_event *last_given(const gdv_reader *reader);
 
 /*@ terminates \true; exits \false;
-    assigns reader->status, reader->clear, reader->ends, reader->ahead.count, reader->ahead.given;
+    assigns reader->status, reader->clear, reader->ahead.count, reader->ahead.given;
     ensures reader->status == status && reader->clear == \null;
-    ensures none: reader->ends == 0 && reader->ahead.count == 0 && reader->ahead.given == 0;
-    ensures set: \initialized(&reader->ends) && \initialized(&reader->ahead.count) && \initialized(&reader->ahead.given);
+    ensures none: reader->ahead.count == 0 && reader->ahead.given == 0;
+    ensures set: \initialized(&reader->ahead.count) && \initialized(&reader->ahead.given);
 */
 static void stop_at(gdv_reader *reader, gdv_status status);
 
-/*@ requires memory: \valid(event);
-    terminates \true; exits \false;
-    assigns GIVES;
-    ensures event->kind == kind && event->offset == offset;
-*/
-static inline void give(gdv_event *event, gdv_event_kind kind, uint32_t depth, uint32_t offset);
-
 /*@ requires memory: \valid(reader);
     requires sound: SOUND(reader) && \initialized(&reader->scan.depth);
     requires stands: STANDS(reader) && reader->ahead.given < reader->ahead.count;
     terminates \true; exits \false;
-    assigns reader->ahead.given, reader->ends, reader->document.nodes;
-    ensures sound: SOUND(reader);
-    ensures stands: STANDS(reader);
-    ensures next: \result == &reader->ahead.values[\old(reader->ahead.given)];
-    ensures next: reader->ahead.given == \old(reader->ahead.given) + 1;
-*/
-static inline gdv_unread *gdv_reader_pass(gdv_reader *reader);
-
-/*@ requires memory: \valid(reader);
-    requires sound: SOUND(reader) && \initialized(&reader->scan.depth);
-    requires stands: STANDS(reader) && reader->ahead.given < reader->ahead.count;
-    terminates \true; exits \false;
-    assigns reader->ahead.given, reader->ends, reader->document.nodes, reader->ahead.values[reader->ahead.given].event.value;
+    assigns reader->ahead.given, reader->document.nodes;
     ensures sound: SOUND(reader);
     ensures stands: STANDS(reader);
     ensures there: \result == &reader->ahead.values[\old(reader->ahead.given)].event;
+    ensures next: reader->ahead.given == \old(reader->ahead.given) + 1;
 */
 static inline const gdv_event *gdv_reader_pull_read(gdv_reader *reader);
 
-/*@ requires memory: \valid(reader) && \valid(event) && \separated(reader, event);
-    requires sound: SOUND(reader) && \initialized(&reader->scan.depth);
-    requires stands: STANDS(reader) && reader->ahead.given < reader->ahead.count;
-    terminates \true; exits \false;
-    assigns GIVES, reader->ahead.given, reader->ends, reader->document.nodes;
-    ensures sound: SOUND(reader);
-    ensures stands: STANDS(reader);
-*/
-static inline void gdv_reader_give_read(gdv_reader *reader, gdv_event *event);
-
-/*@ requires memory: \valid(reader) && \valid(event);
-    requires apart: \separated(event, &reader->ahead) && \separated(event, &reader->ends) && \separated(event, &reader->scan);
-    requires sound: SOUND(reader) && \initialized(&reader->scan.depth);
-    requires stands: STANDS(reader) && reader->ends > 0;
-    terminates \true; exits \false;
-    assigns GIVES, reader->ends;
-    ensures sound: SOUND(reader);
-    ensures stands: STANDS(reader) && event->kind == GDV_EVENT_END;
-*/
-static inline void give_end(gdv_reader *reader, gdv_event *event);
-
-/*@ requires memory: \valid_read(reader);
-    requires set: \initialized(&reader->ends) && \initialized(&reader->ahead.given) && \initialized(&reader->ahead.count);
-    terminates \true; exits \false;
-    assigns \nothing;
-    ensures \result <==> (reader->ends > 0 || reader->ahead.given < reader->ahead.count);
-*/
-static inline bool is_ahead(const gdv_reader *reader);
-
 /*@ requires memory: \valid(reader);
     requires sound: SOUND(reader);
-    requires stands: STANDS(reader) && reader->ends == 0 && reader->ahead.given == reader->ahead.count;
+    requires stands: STANDS(reader) && reader->ahead.given == reader->ahead.count;
+    requires handles: \initialized(&reader->ahead.document);
     MORE(requires, reader->ahead.after == GDV_OK)
     terminates \true; exits \false;
     assigns reader->ahead, reader->scan, reader->keys, reader->stack,

@@ -9,10 +9,9 @@
 #include "../proof/ahead_c.h"
 #endif
 
-/* Adds a value or name of that type, which ends at `end`, and with it so many containers; `bits` are its last eight bytes. Requires
- * room for it. */
-GDV_INLINE void queue_value(gdv_ahead *to, const gdv_node *node, gdv_event_kind kind, gdv_role role, uint32_t depth,
-                            gdv_type type, uint32_t end, uint32_t ends, uint64_t bits)
+/* Adds an event of that type, which ends at `end`; `bits` are its last eight bytes. Requires room for it. */
+GDV_INLINE void queue_event(gdv_ahead *to, const gdv_node *node, gdv_event_kind kind, gdv_role role, uint32_t depth,
+                            gdv_type type, uint32_t end, uint64_t bits)
 {
     to->values[to->count].event.kind = kind;
     to->values[to->count].event.role = role;
@@ -22,26 +21,35 @@ GDV_INLINE void queue_value(gdv_ahead *to, const gdv_node *node, gdv_event_kind 
     to->values[to->count].event.type = type;
     to->values[to->count].event.count = node->count;
     to->values[to->count].event.bits = bits;
-    to->values[to->count].ends = ends;
+    to->values[to->count].event.value.document = kind == GDV_EVENT_END ? NULL : to->document;
+    to->values[to->count].event.value.index = 0;
     to->values[to->count].node = *node;
     to->count += 1;
 }
 
-/* Adds what the loop has read from `at` to where the hand is; so many containers end with it. */
+/* Of so many open containers all but `left` end at `at`: adds their ends, as far as there is room. */
+static inline void queue_ends(gdv_ahead *to, uint32_t open, uint32_t left, uint32_t at)
+{
+    uint32_t depth = open;
+    /*@ QUEUE_ENDS_LOOP */
+    while (depth > left && to->count < GDV_AHEAD) {
+        gdv_node none;
+        depth -= 1;
+        gdv_node_set_plain(&none, 0, at, 0, 0);
+        queue_event(to, &none, GDV_EVENT_END, GDV_ROLE_OUTERMOST, depth, GDV_TYPE_COUNT, at, 0);
+    }
+    to->ends += depth - left;
+}
+
+/* Adds what the loop has read from `at` to where the hand is. */
 GDV_INLINE void queue_plain(gdv_ahead *to, const gdv_hand *of, gdv_event_kind kind, gdv_role role, uint32_t depth,
-                            uint32_t at, uint32_t header, uint32_t count, uint32_t ends)
+                            uint32_t at, uint32_t header, uint32_t count)
 {
     gdv_node node;
     const gdv_type type = (gdv_type)of->classes->types[header % GDV_FLAG_64];
     const uint64_t bits = gdv_u64_at(&of->in, of->at - 8);
     gdv_node_set_plain(&node, 0, at, header, count);
-    queue_value(to, &node, kind, role, depth, type, of->at, ends, bits);
-}
-
-/* So many containers end after the value that was added last. */
-static inline void queue_ends(gdv_ahead *to, uint32_t ends)
-{
-    to->values[to->count - 1].ends += ends;
+    queue_event(to, &node, kind, role, depth, type, of->at, bits);
 }
 
 /* Reads a key that is a short text. */
@@ -53,7 +61,7 @@ GDV_INLINE bool queue_key(gdv_ahead *to, const gdv_run *run, gdv_hand *of)
     if (size == GDV_NO_PAYLOAD) {
         return false;
     }
-    queue_plain(to, of, GDV_EVENT_VALUE, GDV_ROLE_KEY, of->top + 1, at, header, size, 0);
+    queue_plain(to, of, GDV_EVENT_VALUE, GDV_ROLE_KEY, of->top + 1, at, header, size);
     return true;
 }
 
@@ -63,7 +71,7 @@ GDV_INLINE void queue_opened(gdv_ahead *to, const gdv_hand *of, const gdv_stack 
 {
     const uint32_t values = stack->levels[of->top].left;
     const bool keyed = stack->levels[of->top].kind == GDV_LEVEL_DICTIONARY;
-    queue_plain(to, of, GDV_EVENT_BEGIN, role, of->top, at, header, keyed ? values / 2 : values, 0);
+    queue_plain(to, of, GDV_EVENT_BEGIN, role, of->top, at, header, keyed ? values / 2 : values);
 }
 
 /* Opens the container of that header, which comes next. Returns whether it is one that the loop knows. */
@@ -89,8 +97,11 @@ GDV_INLINE bool queue_leaf(gdv_ahead *to, gdv_run *run, gdv_hand *of, gdv_stack 
     }
     of->room -= payload;
     of->at += payload + 4;
-    queue_plain(to, of, begins ? GDV_EVENT_BEGIN : GDV_EVENT_VALUE, role, of->top + 1, at, header, run->count,
-                begins ? 1 : 0);
+    to->last = to->count;
+    queue_plain(to, of, begins ? GDV_EVENT_BEGIN : GDV_EVENT_VALUE, role, of->top + 1, at, header, run->count);
+    if (begins) {
+        queue_ends(to, of->top + 2, of->top + 1, of->at);
+    }
     gdv_level_pass(of, stack, of->pair);
     return true;
 }
@@ -104,7 +115,7 @@ GDV_INLINE bool queue_ended(gdv_ahead *to, gdv_run *run, gdv_hand *of, const gdv
         if (of->top == first || (of->pair == 2 && gdv_hand_may_repeat(run, of))) {
             return false;
         }
-        queue_ends(to, 1);
+        queue_ends(to, of->top + 1, of->top, of->at);
         gdv_level_leave(run, of, stack);
     }
     return true;
@@ -143,6 +154,16 @@ GDV_INLINE bool queue_next(gdv_ahead *to, gdv_run *run, gdv_hand *of, gdv_stack 
     return queue_next_value(to, run, of, stack, first);
 }
 
+/* Closes the container that the loop began in, where the loop stopped, if it has ended. Returns whether it did. */
+GDV_INLINE bool queue_first(gdv_ahead *to, gdv_run *run, gdv_hand *of, const gdv_stack *stack, uint32_t first)
+{
+    if (of->top != first || stack->levels[first].left > 0 || (of->pair == 2 && gdv_hand_may_repeat(run, of))) {
+        return false;
+    }
+    queue_ends(to, first + 1, first, of->at);
+    return true;
+}
+
 /* A fast path: reads what the step would read one by one, until there is anything that the loop does not know, or no room. */
 static void queue_on(gdv_ahead *to, gdv_run *run, gdv_stack *stack)
 {
@@ -163,8 +184,9 @@ static void queue_on(gdv_ahead *to, gdv_run *run, gdv_stack *stack)
     while (goes_on && to->count + 2 <= GDV_AHEAD) {
         goes_on = queue_next(to, run, &of, stack, first);
     }
-    to->goes_on = goes_on ? 1 : 0;
-    gdv_hand_leave(run, &of, false);
+    const bool ended = queue_first(to, run, &of, stack, first);
+    to->goes_on = goes_on || ended ? 1 : 0; /* where it has ended, in the container around it */
+    gdv_hand_leave(run, &of, ended);
 }
 
 static inline bool wants_unique_keys(const gdv_scan *scan)
@@ -173,7 +195,7 @@ static inline bool wants_unique_keys(const gdv_scan *scan)
 }
 
 /* What the loop has read, as the step and keys.h know it; containers are closed that ended where it stopped. If they have equal
- * keys, the value that they ended with is not among those to be given. */
+ * keys, neither the value that they ended with nor an end is among what is to be given. */
 static void after_queue(gdv_ahead *to, const gdv_run *run, gdv_scan *scan, gdv_stack *stack, gdv_keys *keys)
 {
     gdv_run_to(run, scan, keys);
@@ -183,10 +205,12 @@ static void after_queue(gdv_ahead *to, const gdv_run *run, gdv_scan *scan, gdv_s
     }
     to->after = run->pair == 2 ? gdv_keys_close(keys, scan, stack, run->depth) : GDV_OK;
     if (to->after == GDV_OK) {
-        queue_ends(to, run->depth - scan->depth);
-        to->goes_on = 1; /* in the container around them */
+        queue_ends(to, run->depth, scan->depth, run->in.pos);
+        to->goes_on = 1;
     } else {
-        to->count -= 1;
+        to->count = to->last;
+        to->ends = 0;
+        to->goes_on = 0;
     }
 }
 
@@ -205,7 +229,7 @@ static void queue_fast(gdv_ahead *to, gdv_scan *scan, gdv_stack *stack, gdv_keys
     queue_on(to, &run, stack);
     /*@ assert still: run.in.pos == \at(scan->in.pos, Pre) ==> to->goes_on == 0; */
     if (run.in.pos > 0) {
-        /*@ assert still: run.in.pos == \at(scan->in.pos, Pre) ==> stack->levels[run.depth - 1].left > 0; */
+        /*@ assert still: run.in.pos == \at(scan->in.pos, Pre) ==> run.depth > 0 && stack->levels[run.depth - 1].left > 0; */
         after_queue(to, &run, scan, stack, keys);
     }
 }
@@ -216,14 +240,14 @@ static void queue_token(gdv_ahead *to, const gdv_scan *scan, uint32_t depth, gdv
     gdv_node node;
     if (role == GDV_ROLE_PROPERTY) {
         gdv_node_set_name(&node, 0, &scan->in, token->name);
-        queue_value(to, &node, GDV_EVENT_NAME, role, depth, GDV_TYPE_STRING, token->at, 0, 0);
+        queue_event(to, &node, GDV_EVENT_NAME, role, depth, GDV_TYPE_STRING, token->at, 0);
     }
     const uint32_t begins = token->open != 0 ? 1 : 0;
-    const uint32_t ends = token->children == 0 ? depth + begins - scan->depth : 0;
     const uint64_t bits = token->end >= 8 ? gdv_u64_at(&scan->in, token->end - 8) : 0;
     gdv_node_set(&node, 0, token);
-    queue_value(to, &node, begins != 0 ? GDV_EVENT_BEGIN : GDV_EVENT_VALUE, role, depth, (gdv_type)token->wire->type,
-                token->end, ends, bits);
+    queue_event(to, &node, begins != 0 ? GDV_EVENT_BEGIN : GDV_EVENT_VALUE, role, depth, (gdv_type)token->wire->type,
+                token->end, bits);
+    queue_ends(to, depth + begins, token->children == 0 ? scan->depth : depth + begins, token->end);
 }
 
 /* Reads one value, whatever it is. */
@@ -253,8 +277,12 @@ static void queue_known(gdv_ahead *to, gdv_scan *scan, gdv_stack *stack, gdv_key
 
 gdv_status gdv_ahead_read(gdv_ahead *to, gdv_scan *scan, gdv_stack *stack, gdv_keys *keys)
 {
+    const uint32_t ends = to->ends;
     to->count = 0;
     to->given = 0;
+    to->last = 0;
+    to->ends = 0;
+    queue_ends(to, scan->depth + ends, scan->depth, scan->in.pos);
     queue_known(to, scan, stack, keys);
     if (to->count == 0 && to->after == GDV_OK) {
         to->after = queue_step(to, scan, stack, keys);

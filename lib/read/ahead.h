@@ -17,13 +17,20 @@ static inline void gdv_ahead_start(gdv_ahead *to)
 {
     to->count = 0;
     to->given = 0;
+    to->ends = 0;
     to->goes_on = 1;
     to->after = GDV_OK;
 }
 
-/* Reads on. Requires that values are to come, that what was read has been given, and to->after GDV_OK. Returns what is wrong with
- * the next value; or GDV_OK, and to->count values, one at least, are to be given. If the containers that end with a value
- * have equal keys, that value is what is wrong. */
+/* Whether there is something to give: values are to come, or ends for which there was no room. */
+static inline bool gdv_ahead_more(const gdv_ahead *to, const gdv_scan *scan)
+{
+    return to->ends > 0 || gdv_scan_more(scan);
+}
+
+/* Reads on. Requires gdv_ahead_more, that what was read has been given, and to->after GDV_OK. Returns what is wrong with the next
+ * value; or GDV_OK, and to->count events, one at least, are to be given. If the containers that end with a value have equal
+ * keys, that value is what is wrong. */
 gdv_status gdv_ahead_read(gdv_ahead *to, gdv_scan *scan, gdv_stack *stack, gdv_keys *keys);
 
 #endif

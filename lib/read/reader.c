@@ -18,15 +18,55 @@ static void stop_at(gdv_reader *reader, gdv_status status)
 {
     reader->status = status;
     reader->clear = NULL;
-    reader->ends = 0;
     reader->ahead.count = 0;
     reader->ahead.given = 0;
+}
+
+/* Whether every argument is one that most calls have, so that gdv_arguments_set and gdv_arguments_scratch would pass all of them. */
+static inline bool is_usual_reading(const void *bytes, size_t size, gdv_dialect dialect, const gdv_policy *policy,
+                                    const void *scratch, size_t scratch_size)
+{
+    return gdv_is_usual(bytes, size, dialect, policy, NULL) && policy->encoding == GDV_ENCODING_PLAIN &&
+           gdv_is_usual_scratch(scratch, scratch_size, policy);
+}
+
+static gdv_status mistakes_of(const void *bytes, size_t size, gdv_dialect dialect, const gdv_policy *policy,
+                              void *scratch, size_t scratch_size)
+{
+    gdv_arguments args;
+    const gdv_status status = gdv_arguments_set(&args, bytes, size, dialect, policy);
+    return status == GDV_OK ? gdv_arguments_scratch(&args, scratch, scratch_size) : status;
+}
+
+/* Sets out with arguments without a mistake. */
+static void set_out(gdv_reader *reader, const uint8_t *bytes, size_t size, gdv_dialect dialect,
+                    const gdv_policy *policy, uint8_t *scratch, size_t scratch_size)
+{
+    const gdv_wire_table *table = &gdv_wire_tables[dialect];
+    reader->status = gdv_scan_start(&reader->scan, bytes, size, table, policy);
+    gdv_keys_start(&reader->keys, scratch, gdv_scratch_used(size, scratch_size));
+    gdv_ahead_start(&reader->ahead);
+    reader->policy = *policy;
+    reader->dialect = dialect;
+    reader->stop = UINT32_MAX;
+    reader->size = size;
+    reader->scratch = scratch;
+    reader->scratch_size = scratch_size;
+    reader->clear = NULL;
+    reader->self = NULL;
+    reader->document.bytes = bytes;
+    reader->document.nodes = NULL;
+    reader->document.table = table;
+    reader->document.size = reader->scan.in.size;
+    reader->document.count = 1;
+    reader->document.permit = policy->permit;
+    reader->document.encoding = policy->encoding + GDV_DOCUMENT_OF_READER;
 }
 
 gdv_status gdv_reader_init(gdv_reader *reader, const void *bytes, size_t size, gdv_dialect dialect,
                            const gdv_policy *policy, void *scratch, size_t scratch_size)
 {
-    gdv_arguments args;
+    const gdv_policy *by = policy == NULL ? &gdv_presets[GDV_POLICY_STRICT] : policy;
     const gdv_stretch memory[4] = {
         gdv_stretch_of(bytes, gdv_extent(bytes, size, 1)), gdv_stretch_of(policy, sizeof *policy),
         gdv_stretch_of(scratch, gdv_extent(scratch, scratch_size, 1)), /* from here written */
@@ -39,72 +79,15 @@ gdv_status gdv_reader_init(gdv_reader *reader, const void *bytes, size_t size, g
         stop_at(reader, GDV_E_OVERLAP);
         return GDV_E_OVERLAP;
     }
-    memset(reader, 0, offsetof(gdv_reader, ahead));
-    gdv_ahead_start(&reader->ahead);
-    reader->stop = UINT32_MAX;
-    reader->size = size;
-    reader->dialect = dialect;
-    reader->status = gdv_arguments_set(&args, bytes, size, dialect, policy);
-    reader->policy = args.policy;
-    if (reader->status == GDV_OK) {
-        reader->status = gdv_arguments_scratch(&args, scratch, scratch_size);
-    }
-    if (reader->status == GDV_OK) {
-        reader->status = gdv_arguments_scan(&args, &reader->scan);
-        gdv_keys_start(&reader->keys, args.scratch, args.scratch_size);
-        reader->scratch = args.scratch;
-        reader->scratch_size = scratch_size;
-        reader->document.bytes = reader->scan.in.bytes;
-        reader->document.table = args.table;
-        reader->document.size = reader->scan.in.size;
-        reader->document.count = 1;
-        reader->document.permit = args.policy.permit;
-        reader->document.encoding = (uint32_t)args.policy.encoding + GDV_DOCUMENT_OF_READER;
+    const bool usual = is_usual_reading(bytes, size, dialect, by, scratch, scratch_size);
+    const gdv_status status = usual ? GDV_OK : mistakes_of(bytes, size, dialect, policy, scratch, scratch_size);
+    if (status == GDV_OK) {
+        set_out(reader, bytes, size, dialect, by, scratch, scratch_size);
+    } else {
+        memset(reader, 0, offsetof(gdv_reader, ahead));
+        stop_at(reader, status);
     }
     return reader->status;
-}
-
-/* The value or name that was given last. Requires that there was one. */
-static inline const gdv_unread *last_given(const gdv_reader *reader)
-{
-    return &reader->ahead.values[reader->ahead.given - 1];
-}
-
-/* Containers that are open, as the caller sees it. Requires what last_given does. */
-static inline uint32_t open_to_caller(const gdv_reader *reader)
-{
-    const gdv_unread *last = last_given(reader);
-    const uint32_t begins = last->event.kind == GDV_EVENT_BEGIN ? 1 : 0;
-    return last->event.depth + begins - (last->ends - reader->ends);
-}
-
-/* Fills an event of no value, and of no bytes. */
-static inline void give(gdv_event *event, gdv_event_kind kind, uint32_t depth, uint32_t offset)
-{
-    event->kind = kind;
-    event->role = GDV_ROLE_OUTERMOST;
-    event->depth = depth;
-    event->offset = offset;
-    event->size = 0;
-    event->type = GDV_TYPE_COUNT;
-    event->count = 0;
-    event->bits = 0;
-    event->value.document = NULL;
-    event->value.index = 0;
-}
-
-/* Gives the end of the innermost container that the caller still takes for open. Requires reader->ends > 0. */
-static inline void give_end(gdv_reader *reader, gdv_event *event)
-{
-    const gdv_unread *last = last_given(reader);
-    reader->ends -= 1;
-    give(event, GDV_EVENT_END, open_to_caller(reader), last->event.offset + last->event.size);
-}
-
-/* Whether there is something to give of what was read before. */
-static inline bool is_ahead(const gdv_reader *reader)
-{
-    return reader->ends > 0 || reader->ahead.given < reader->ahead.count;
 }
 
 /* Reads on where all that was read has been given. Returns what is wrong; or GDV_OK, and there is something to give, or all has
@@ -114,7 +97,7 @@ static gdv_status read_on(gdv_reader *reader)
     if (reader->ahead.after != GDV_OK) {
         return reader->ahead.after;
     }
-    if (!gdv_scan_more(&reader->scan)) {
+    if (!gdv_ahead_more(&reader->ahead, &reader->scan)) {
         return gdv_scan_finish(&reader->scan);
     }
     return gdv_ahead_read(&reader->ahead, &reader->scan, &reader->stack, &reader->keys);
@@ -123,7 +106,8 @@ static gdv_status read_on(gdv_reader *reader)
 /* Sees to it that there is something to give, unless all has been read or anything is wrong. */
 static void go_on(gdv_reader *reader)
 {
-    if (reader->status == GDV_OK && !is_ahead(reader)) {
+    if (reader->status == GDV_OK && reader->ahead.given >= reader->ahead.count) {
+        reader->ahead.document = &reader->document; /* here, for a reader that was copied */
         const gdv_status status = read_on(reader);
         if (status != GDV_OK) {
             stop_at(reader, status);
@@ -173,14 +157,14 @@ gdv_status gdv_reader_give(gdv_reader *reader, gdv_event *event)
         return GDV_E_OVERLAP;
     }
     go_on(reader);
-    if (reader->status != GDV_OK) {
-        memset(event, 0, sizeof *event);
-    } else if (reader->ends > 0) {
-        give_end(reader, event);
-    } else if (reader->ahead.given < reader->ahead.count) {
-        gdv_reader_give_read(reader, event);
-    } else {
-        give(event, GDV_EVENT_DONE, 0, reader->scan.in.pos);
+    if (reader->ahead.given < reader->ahead.count) {
+        *event = *gdv_reader_pull_read(reader);
+        return GDV_OK;
+    }
+    memset(event, 0, sizeof *event); /* GDV_EVENT_DONE */
+    if (reader->status == GDV_OK) {
+        event->offset = reader->scan.in.pos;
+        event->type = GDV_TYPE_COUNT;
     }
     return reader->status;
 }
@@ -191,21 +175,13 @@ const gdv_event *gdv_reader_pull_any(gdv_reader *reader)
         return NULL;
     }
     go_on(reader);
-    if (reader->ends > 0) {
-        give_end(reader, &reader->end);
-        return &reader->end;
-    }
     return reader->ahead.given < reader->ahead.count ? gdv_reader_pull_read(reader) : NULL;
 }
 
-/* Whether children follow, or a property's value: the last event was a BEGIN or a NAME, and nothing is wrong. */
-static bool is_before_some(const gdv_reader *reader)
+/* The event that was given last; NULL where there was none, and after an error. */
+static inline const gdv_event *last_given(const gdv_reader *reader)
 {
-    if (reader->ahead.given == 0) {
-        return false;
-    }
-    const gdv_unread *last = last_given(reader);
-    return last->ends == reader->ends && (last->event.kind == GDV_EVENT_BEGIN || last->event.kind == GDV_EVENT_NAME);
+    return reader->ahead.given > 0 ? &reader->ahead.values[reader->ahead.given - 1].event : NULL;
 }
 
 gdv_status gdv_reader_skip(gdv_reader *reader)
@@ -213,13 +189,15 @@ gdv_status gdv_reader_skip(gdv_reader *reader)
     if (reader == NULL) {
         return GDV_E_BAD_ARGUMENT;
     }
-    if (!is_before_some(reader)) {
-        return reader->status;
+    const gdv_event *event = last_given(reader);
+    if (event != NULL && event->kind == GDV_EVENT_NAME) {
+        event = gdv_reader_pull(reader);
     }
-    const uint32_t around = last_given(reader)->event.depth;
-    bool goes_on = true;
-    while (goes_on) {
-        goes_on = gdv_reader_pull(reader) != NULL && open_to_caller(reader) > around;
+    if (event != NULL && event->kind == GDV_EVENT_BEGIN) {
+        const uint32_t around = event->depth;
+        do {
+            event = gdv_reader_pull(reader);
+        } while (event != NULL && event->depth > around); /* up to its END */
     }
     return reader->status;
 }

@@ -40,22 +40,20 @@ static void close_packet(opened *of)
     free(of->scratch);
 }
 
-/* Takes the next event, before which all that was read had been given, and returns how many values have been read for it and ahead
- * of it. */
+/* Takes the next event, before which all that was read had been given, and returns how many have been read with it. */
 static uint32_t read_on(opened *of)
 {
     gdv_event event;
     cr_assert_eq(of->reader.ahead.given, of->reader.ahead.count);
-    cr_assert_eq(of->reader.ends, 0);
     cr_assert_eq(gdv_reader_next(&of->reader, &event), GDV_OK);
     return of->reader.ahead.count;
 }
 
-/* Takes what has been read, and the ends after it. */
+/* Takes what has been read. */
 static void take_all(opened *of)
 {
     gdv_event event;
-    while (of->reader.ahead.given < of->reader.ahead.count || of->reader.ends > 0) {
+    while (of->reader.ahead.given < of->reader.ahead.count) {
         cr_assert_eq(gdv_reader_next(&of->reader, &event), GDV_OK);
     }
 }
@@ -99,7 +97,7 @@ Test(ahead, values_are_read_as_far_as_there_is_room_and_so_are_the_next)
     take_all(&of);
     cr_expect_eq(read_on(&of), FULL);
     take_all(&of);
-    cr_expect_eq(read_on(&of), 1);
+    cr_expect_eq(read_on(&of), 2);
     take_all(&of);
     close_packet(&of);
 }
@@ -126,7 +124,7 @@ Test(ahead, keys_are_read_with_their_values_where_they_are_to_be_unique_and_wher
     }
 }
 
-/* {..: [nil, {..: []}], ..}: six values a pair. */
+/* {..: [nil, {..: []}], ..}: six values a pair, of which three end. */
 Test(ahead, containers_begin_and_end_on_the_way)
 {
     opened of;
@@ -142,7 +140,7 @@ Test(ahead, containers_begin_and_end_on_the_way)
         put_begin(&made, GDV_TYPE_ARRAY, 0);
     }
     open_packet(&of, &made, NULL);
-    for (uint32_t left = 1 + PAIRS * 6; left > GDV_AHEAD;) {
+    for (uint32_t left = 1 + PAIRS * (6 + 3) + 1; left > GDV_AHEAD;) {
         const uint32_t count = read_on(&of);
         cr_expect_geq(count, FULL, "%u are left", left);
         left -= count;
@@ -226,6 +224,29 @@ Test(ahead, a_value_that_ends_a_dictionary_of_equal_keys_is_refused_by_itself)
     free(of.scratch);
 }
 
+/* [{..: nil, ..}, nil, ..] of more keys than the loop compares: where they are found to differ, the loop goes on. */
+Test(ahead, a_dictionary_of_many_keys_is_read_past)
+{
+    enum { PAIRS = 40 };
+    opened of;
+    builder made = {NULL, 0, 0};
+    put_begin(&made, GDV_TYPE_ARRAY, 1 + 2 * FULL);
+    put_begin(&made, GDV_TYPE_DICTIONARY, PAIRS);
+    for (uint32_t key = 0; key < PAIRS; key += 1) {
+        put_name(&made, key);
+        put_nils(&made, 1);
+    }
+    put_nils(&made, 2 * FULL);
+    open_packet(&of, &made, NULL);
+    for (uint32_t left = 2 + 2 * PAIRS + 1 + 2 * FULL + 1; left > GDV_AHEAD;) {
+        const uint32_t count = read_on(&of);
+        cr_expect_geq(count, FULL - 1, "%u are left", left);
+        left -= count;
+        take_all(&of);
+    }
+    close_packet(&of);
+}
+
 /* The first of which is no container: there is nothing to go on in. */
 Test(ahead, a_packet_of_one_value_is_read_by_itself)
 {
@@ -234,5 +255,164 @@ Test(ahead, a_packet_of_one_value_is_read_by_itself)
     put_nils(&made, 1);
     open_packet(&of, &made, NULL);
     cr_expect_eq(read_on(&of), 1);
+    close_packet(&of);
+}
+
+/* Takes the ends of so many containers, down to that of which `left` are open around it, which all end at `at`. */
+static void take_ends(opened *of, uint32_t open, uint32_t left, uint32_t at)
+{
+    for (uint32_t depth = open; depth > left; depth -= 1) {
+        const gdv_event *event = gdv_reader_pull(&of->reader);
+        cr_assert_not_null(event, "%u are open", depth);
+        cr_expect(event->kind == GDV_EVENT_END && event->depth == depth - 1, "%u are open", depth);
+        cr_expect(event->offset == at && event->size == 0, "%u are open", depth);
+        cr_expect_not(gdv_exists(event->value), "%u are open", depth);
+    }
+}
+
+static void take_begins(opened *of, uint32_t count)
+{
+    for (uint32_t depth = 0; depth < count; depth += 1) {
+        const gdv_event *event = gdv_reader_pull(&of->reader);
+        cr_assert(event != NULL && event->kind == GDV_EVENT_BEGIN && event->depth == depth, "%u are open", depth);
+    }
+}
+
+/* Arrays in each other, all of which end with the innermost value, or with the innermost itself, which is empty: many more ends than
+ * are kept at a time. */
+Test(ahead, more_containers_end_at_once_than_there_is_room_for)
+{
+    enum { DEEP = 10 * GDV_AHEAD };
+    gdv_policy policy;
+    gdv_policy_init(&policy, GDV_POLICY_STRICT);
+    policy.max_depth = GDV_MAX_DEPTH;
+    for (uint32_t inner = 0; inner < 2; inner += 1) {
+        opened of;
+        builder made = {NULL, 0, 0};
+        for (uint32_t depth = 1; depth < DEEP; depth += 1) {
+            put_begin(&made, GDV_TYPE_ARRAY, 1);
+        }
+        put_begin(&made, GDV_TYPE_ARRAY, inner);
+        put_nils(&made, inner);
+        open_packet(&of, &made, &policy);
+        take_begins(&of, DEEP);
+        if (inner > 0) {
+            const gdv_event *event = gdv_reader_pull(&of.reader);
+            cr_assert(event != NULL && event->kind == GDV_EVENT_VALUE && event->depth == DEEP);
+        }
+        take_ends(&of, DEEP, 0, (uint32_t)of.bytes.size);
+        cr_expect_null(gdv_reader_pull(&of.reader));
+        close_packet(&of);
+    }
+}
+
+/* The innermost is for the step, which closes all that end with it, and values come after some of them. */
+Test(ahead, the_step_closes_more_containers_than_there_is_room_for)
+{
+    enum { DEEP = 2 * GDV_AHEAD, AROUND = 3 };
+    gdv_policy policy;
+    gdv_policy_init(&policy, GDV_POLICY_STRICT);
+    policy.max_depth = GDV_MAX_DEPTH;
+    opened of;
+    builder made = {NULL, 0, 0};
+    for (uint32_t depth = 1; depth <= DEEP; depth += 1) {
+        put_begin(&made, GDV_TYPE_ARRAY, depth == AROUND ? 2 : 1);
+    }
+    put_header(&made, GDV_TYPE_NODE_PATH);
+    put_u32(&made, 0x80000000);
+    put_u32(&made, 0);
+    put_u32(&made, 0);
+    const uint32_t end = (uint32_t)made.size;
+    put_nils(&made, 1);
+    open_packet(&of, &made, &policy);
+    take_begins(&of, DEEP);
+    const gdv_event *event = gdv_reader_pull(&of.reader);
+    cr_assert(event != NULL && event->type == GDV_TYPE_NODE_PATH);
+    take_ends(&of, DEEP, AROUND, end);
+    event = gdv_reader_pull(&of.reader);
+    cr_assert(event != NULL && event->kind == GDV_EVENT_VALUE && event->type == GDV_TYPE_NIL);
+    cr_expect_eq(event->depth, AROUND);
+    take_ends(&of, AROUND, 0, end + 4);
+    cr_expect_null(gdv_reader_pull(&of.reader));
+    close_packet(&of);
+}
+
+/* What follows the packet is refused after the last end. */
+Test(ahead, ends_for_which_there_was_no_room_come_before_an_error)
+{
+    enum { DEEP = 2 * GDV_AHEAD };
+    gdv_policy policy;
+    gdv_policy_init(&policy, GDV_POLICY_STRICT);
+    policy.max_depth = GDV_MAX_DEPTH;
+    opened of;
+    builder made = {NULL, 0, 0};
+    for (uint32_t depth = 1; depth <= DEEP; depth += 1) {
+        put_begin(&made, GDV_TYPE_ARRAY, 1);
+    }
+    put_nils(&made, 2);
+    open_packet(&of, &made, &policy);
+    take_begins(&of, DEEP);
+    const gdv_event *event = gdv_reader_pull(&of.reader);
+    cr_assert(event != NULL && event->kind == GDV_EVENT_VALUE);
+    take_ends(&of, DEEP, 0, (uint32_t)of.bytes.size - 4);
+    cr_expect_null(gdv_reader_pull(&of.reader));
+    cr_expect_eq(gdv_reader_finish(&of.reader, NULL), GDV_E_TRAILING);
+    packet_free(&of.bytes);
+    free(of.scratch);
+}
+
+/* {..: nil, ..: [[.. nil]]} with equal keys: the arrays have ended before the dictionary is looked at, and neither the innermost value
+ * nor an end is given, though there was no room for all of them. */
+Test(ahead, ends_inside_a_dictionary_of_equal_keys_are_not_given)
+{
+    enum { DEEP = 2 * GDV_AHEAD };
+    gdv_policy policy;
+    gdv_policy_init(&policy, GDV_POLICY_STRICT);
+    policy.max_depth = GDV_MAX_DEPTH;
+    for (uint32_t inner = 0; inner < 2; inner += 1) {
+        opened of;
+        builder made = {NULL, 0, 0};
+        put_begin(&made, GDV_TYPE_ARRAY, 2);
+        put_begin(&made, GDV_TYPE_DICTIONARY, 2);
+        put_name(&made, 0);
+        put_nils(&made, 1);
+        put_name(&made, 0);
+        for (uint32_t depth = 0; depth < DEEP; depth += 1) {
+            put_begin(&made, GDV_TYPE_ARRAY, 1);
+        }
+        put_begin(&made, GDV_TYPE_ARRAY, inner);
+        put_nils(&made, inner + 1);
+        open_packet(&of, &made, &policy);
+        for (uint32_t event = 0; event < 5 + DEEP + inner; event += 1) {
+            const gdv_event *given = gdv_reader_pull(&of.reader);
+            cr_assert(given != NULL && given->kind != GDV_EVENT_END, "event %u", event);
+        }
+        cr_expect_null(gdv_reader_pull(&of.reader));
+        cr_expect_eq(gdv_reader_finish(&of.reader, NULL), GDV_E_DUPLICATE_KEY);
+        packet_free(&of.bytes);
+        free(of.scratch);
+    }
+}
+
+/* What is in the innermost containers is passed with their ends. */
+Test(ahead, more_ends_than_there_is_room_for_are_skipped)
+{
+    enum { DEEP = 2 * GDV_AHEAD, AROUND = 3 };
+    gdv_policy policy;
+    gdv_policy_init(&policy, GDV_POLICY_STRICT);
+    policy.max_depth = GDV_MAX_DEPTH;
+    opened of;
+    builder made = {NULL, 0, 0};
+    for (uint32_t depth = 1; depth <= DEEP; depth += 1) {
+        put_begin(&made, GDV_TYPE_ARRAY, depth == AROUND ? 2 : 1);
+    }
+    put_nils(&made, 2);
+    open_packet(&of, &made, &policy);
+    take_begins(&of, AROUND + 1);
+    cr_assert_eq(gdv_reader_skip(&of.reader), GDV_OK);
+    const gdv_event *event = gdv_reader_pull(&of.reader);
+    cr_assert(event != NULL && event->kind == GDV_EVENT_VALUE && event->depth == AROUND);
+    cr_assert_eq(gdv_reader_skip(&of.reader), GDV_OK);
+    take_ends(&of, AROUND, 0, (uint32_t)of.bytes.size);
     close_packet(&of);
 }

@@ -11,7 +11,7 @@
  *
  * A reader accepts and refuses exactly what gdv_validate does, with the same codes and offsets. The values before the
  * refused one have been given by then: undo what was done with them. Errors are sticky. Stopping early is safe and
- * free: there is nothing to release. A reader is 10.9 KiB, nearly all of it a stack that is not touched before something
+ * free: there is nothing to release. A reader is 10.6 KiB, nearly all of it a stack that is not touched before something
  * nests. It must not be moved or copied while it is used. */
 #ifndef GDV_READER_H
 #define GDV_READER_H
@@ -50,22 +50,23 @@ typedef struct gdv_event {
                         call; else missing */
 } gdv_event;
 
-/* How many values are read ahead at the most. */
+/* How many events are read ahead at the most. */
 #define GDV_AHEAD 32u
 
-/* A value, or the name of a property: its event, whose handle is filled in when it is given, and what is kept of it. The fields are
- * the library's own. */
+/* An event, and the node of its value; of an END, which has none, that of null. The fields are the library's own. */
 typedef struct gdv_unread {
     gdv_event event;
-    uint32_t ends; /* containers that end after it; one without children does itself */
     gdv_node node;
 } gdv_unread;
 
 /* What has been read and not been given yet. The fields are the library's own. */
 typedef struct gdv_ahead {
     gdv_unread values[GDV_AHEAD];
-    uint32_t count;   /* values */
-    uint32_t given;   /* of them */
+    const gdv_document *document; /* of one node: what the handles of their values point to */
+    uint32_t count;               /* events */
+    uint32_t given;               /* of them */
+    uint32_t last;                /* the one whose value the containers ended with that were closed last */
+    uint32_t ends;                /* END events after them, for which there was no room */
     uint32_t goes_on; /* 1 where the loop may be asked: it wants nothing but room, or what it was in has ended */
     gdv_status after; /* the error after them, or GDV_OK */
 } gdv_ahead;
@@ -78,15 +79,13 @@ typedef struct gdv_reader {
     gdv_dialect dialect;
     gdv_document document; /* of one node: the last event's value */
     gdv_status status;
-    uint32_t ends; /* END events still to be given after the value that was given last */
     uint32_t stop; /* offset of the value to blame for a getter's error, or UINT32_MAX */
     size_t size;   /* of the packet, as it was given */
     const uint8_t *scratch;
     size_t scratch_size; /* all of it, of which the packet may need less */
     const void *clear;   /* where the last event was put, which overlaps nothing; NULL before it, and after an error */
     const void *self;    /* the reader that this was found of, which no copy is */
-    gdv_ahead ahead;     /* what gdv_reader_init clears ends before it */
-    gdv_event end;       /* the last END that was pulled */
+    gdv_ahead ahead;     /* what gdv_reader_init clears where it refuses ends before it */
     gdv_stack stack;
 } gdv_reader;
 
@@ -108,39 +107,13 @@ GDV_API GDV_NODISCARD gdv_status gdv_reader_give(gdv_reader *reader, gdv_event *
 /* What gdv_reader_pull does, as a function to call: for those who cannot compile that one. */
 GDV_API const gdv_event *gdv_reader_pull_any(gdv_reader *reader);
 
-/* The next of what was read before, from now on the last that was given. The library's own. */
-static inline gdv_unread *gdv_reader_pass(gdv_reader *reader)
-{
-    gdv_unread *const unread = &reader->ahead.values[reader->ahead.given];
-    reader->ahead.given += 1;
-    reader->ends = unread->ends;
-    reader->document.nodes = &unread->node;
-    return unread;
-}
-
-/* Gives it where it lies. The library's own. */
+/* Gives what was read before where it lies. The library's own. */
 static inline const gdv_event *gdv_reader_pull_read(gdv_reader *reader)
 {
-    gdv_event *const event = &gdv_reader_pass(reader)->event;
-    event->value.document = &reader->document;
-    event->value.index = 0;
-    return event;
-}
-
-/* Gives a copy of it. The library's own. */
-static inline void gdv_reader_give_read(gdv_reader *reader, gdv_event *event)
-{
-    const gdv_unread *const unread = gdv_reader_pass(reader);
-    event->kind = unread->event.kind;
-    event->role = unread->event.role;
-    event->depth = unread->event.depth;
-    event->offset = unread->event.offset;
-    event->size = unread->event.size;
-    event->type = unread->event.type;
-    event->count = unread->event.count;
-    event->bits = unread->event.bits;
-    event->value.document = &reader->document;
-    event->value.index = 0;
+    const gdv_unread *const unread = &reader->ahead.values[reader->ahead.given];
+    reader->ahead.given += 1;
+    reader->document.nodes = &unread->node;
+    return &unread->event;
 }
 
 /* The next event, which lies in the reader until the next call on it. NULL after the last one, without a GDV_EVENT_DONE; where
@@ -150,7 +123,7 @@ static inline void gdv_reader_give_read(gdv_reader *reader, gdv_event *event)
  * A fast path: gives by itself only what was read before. */
 GDV_NODISCARD static inline const gdv_event *gdv_reader_pull(gdv_reader *reader)
 {
-    if (reader == NULL || reader->ends > 0 || reader->ahead.given >= reader->ahead.count) {
+    if (reader == NULL || reader->ahead.given >= reader->ahead.count) {
         return gdv_reader_pull_any(reader);
     }
     return gdv_reader_pull_read(reader);
@@ -163,11 +136,11 @@ GDV_NODISCARD static inline const gdv_event *gdv_reader_pull(gdv_reader *reader)
  * A fast path: gives by itself only what was read before, into the event that was given last time. */
 GDV_NODISCARD static inline gdv_status gdv_reader_next(gdv_reader *reader, gdv_event *event)
 {
-    if (reader == NULL || event == NULL || reader->clear != event || reader->self != reader || reader->ends > 0 ||
+    if (reader == NULL || event == NULL || reader->clear != event || reader->self != reader ||
         reader->ahead.given >= reader->ahead.count) {
         return gdv_reader_give(reader, event);
     }
-    gdv_reader_give_read(reader, event);
+    *event = *gdv_reader_pull_read(reader);
     return GDV_OK;
 }
 
