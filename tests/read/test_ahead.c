@@ -33,11 +33,17 @@ static void open_packet(opened *of, builder *made, const gdv_policy *policy)
         GDV_OK);
 }
 
-static void close_packet(opened *of)
+/* The verdict on all of it is `status`. */
+static void close_judged(opened *of, gdv_status status)
 {
-    cr_expect_eq(gdv_reader_finish(&of->reader, NULL), GDV_OK);
+    cr_expect_eq(gdv_reader_finish(&of->reader, NULL), status);
     packet_free(&of->bytes);
     free(of->scratch);
+}
+
+static void close_packet(opened *of)
+{
+    close_judged(of, GDV_OK);
 }
 
 /* Takes the next event, before which all that was read had been given, and returns how many have been read with it. */
@@ -194,8 +200,7 @@ Test(ahead, a_key_is_given_before_the_value_that_ends_a_dictionary_of_equal_keys
     cr_expect_eq(gdv_reader_next(&of.reader, &event), GDV_OK);
     cr_expect(event.kind == GDV_EVENT_VALUE && event.role == GDV_ROLE_KEY);
     cr_expect_eq(gdv_reader_next(&of.reader, &event), GDV_E_DUPLICATE_KEY);
-    packet_free(&of.bytes);
-    free(of.scratch);
+    close_judged(&of, GDV_E_DUPLICATE_KEY);
 }
 
 /* {..: nil, ..: [nil, ..]} with equal keys, of which the reader has given all but the last nil when it reads that one alone: it ends the
@@ -219,9 +224,7 @@ Test(ahead, a_value_that_ends_a_dictionary_of_equal_keys_is_refused_by_itself)
     cr_expect_eq(gdv_reader_next(&of.reader, &event), GDV_E_DUPLICATE_KEY);
     cr_expect_eq(event.kind, GDV_EVENT_DONE);
     cr_expect_eq(gdv_reader_next(&of.reader, &event), GDV_E_DUPLICATE_KEY);
-    cr_expect_eq(gdv_reader_finish(&of.reader, NULL), GDV_E_DUPLICATE_KEY);
-    packet_free(&of.bytes);
-    free(of.scratch);
+    close_judged(&of, GDV_E_DUPLICATE_KEY);
 }
 
 /* [{..: nil, ..}, nil, ..] of more keys than the loop compares: where they are found to differ, the loop goes on. */
@@ -258,6 +261,22 @@ Test(ahead, a_packet_of_one_value_is_read_by_itself)
     close_packet(&of);
 }
 
+/* Strict, but for how deep values may be. */
+static gdv_policy deep_policy(void)
+{
+    gdv_policy policy = policy_with(GDV_POLICY_STRICT, 0);
+    policy.max_depth = GDV_MAX_DEPTH;
+    return policy;
+}
+
+/* So many arrays in each other, of one value each; of two where `longer` are open with it. */
+static void put_arrays(builder *out, uint32_t count, uint32_t longer)
+{
+    for (uint32_t depth = 1; depth <= count; depth += 1) {
+        put_begin(out, GDV_TYPE_ARRAY, depth == longer ? 2 : 1);
+    }
+}
+
 /* Takes the ends of so many containers, down to that of which `left` are open around it, which all end at `at`. */
 static void take_ends(opened *of, uint32_t open, uint32_t left, uint32_t at)
 {
@@ -283,15 +302,11 @@ static void take_begins(opened *of, uint32_t count)
 Test(ahead, more_containers_end_at_once_than_there_is_room_for)
 {
     enum { DEEP = 10 * GDV_AHEAD };
-    gdv_policy policy;
-    gdv_policy_init(&policy, GDV_POLICY_STRICT);
-    policy.max_depth = GDV_MAX_DEPTH;
+    const gdv_policy policy = deep_policy();
     for (uint32_t inner = 0; inner < 2; inner += 1) {
         opened of;
         builder made = {NULL, 0, 0};
-        for (uint32_t depth = 1; depth < DEEP; depth += 1) {
-            put_begin(&made, GDV_TYPE_ARRAY, 1);
-        }
+        put_arrays(&made, DEEP - 1, 0);
         put_begin(&made, GDV_TYPE_ARRAY, inner);
         put_nils(&made, inner);
         open_packet(&of, &made, &policy);
@@ -310,14 +325,10 @@ Test(ahead, more_containers_end_at_once_than_there_is_room_for)
 Test(ahead, the_step_closes_more_containers_than_there_is_room_for)
 {
     enum { DEEP = 2 * GDV_AHEAD, AROUND = 3 };
-    gdv_policy policy;
-    gdv_policy_init(&policy, GDV_POLICY_STRICT);
-    policy.max_depth = GDV_MAX_DEPTH;
+    const gdv_policy policy = deep_policy();
     opened of;
     builder made = {NULL, 0, 0};
-    for (uint32_t depth = 1; depth <= DEEP; depth += 1) {
-        put_begin(&made, GDV_TYPE_ARRAY, depth == AROUND ? 2 : 1);
-    }
+    put_arrays(&made, DEEP, AROUND);
     put_header(&made, GDV_TYPE_NODE_PATH);
     put_u32(&made, 0x80000000);
     put_u32(&made, 0);
@@ -341,14 +352,10 @@ Test(ahead, the_step_closes_more_containers_than_there_is_room_for)
 Test(ahead, ends_for_which_there_was_no_room_come_before_an_error)
 {
     enum { DEEP = 2 * GDV_AHEAD };
-    gdv_policy policy;
-    gdv_policy_init(&policy, GDV_POLICY_STRICT);
-    policy.max_depth = GDV_MAX_DEPTH;
+    const gdv_policy policy = deep_policy();
     opened of;
     builder made = {NULL, 0, 0};
-    for (uint32_t depth = 1; depth <= DEEP; depth += 1) {
-        put_begin(&made, GDV_TYPE_ARRAY, 1);
-    }
+    put_arrays(&made, DEEP, 0);
     put_nils(&made, 2);
     open_packet(&of, &made, &policy);
     take_begins(&of, DEEP);
@@ -356,9 +363,7 @@ Test(ahead, ends_for_which_there_was_no_room_come_before_an_error)
     cr_assert(event != NULL && event->kind == GDV_EVENT_VALUE);
     take_ends(&of, DEEP, 0, (uint32_t)of.bytes.size - 4);
     cr_expect_null(gdv_reader_pull(&of.reader));
-    cr_expect_eq(gdv_reader_finish(&of.reader, NULL), GDV_E_TRAILING);
-    packet_free(&of.bytes);
-    free(of.scratch);
+    close_judged(&of, GDV_E_TRAILING);
 }
 
 /* {..: nil, ..: [[.. nil]]} with equal keys: the arrays have ended before the dictionary is looked at, and neither the innermost value
@@ -366,9 +371,7 @@ Test(ahead, ends_for_which_there_was_no_room_come_before_an_error)
 Test(ahead, ends_inside_a_dictionary_of_equal_keys_are_not_given)
 {
     enum { DEEP = 2 * GDV_AHEAD };
-    gdv_policy policy;
-    gdv_policy_init(&policy, GDV_POLICY_STRICT);
-    policy.max_depth = GDV_MAX_DEPTH;
+    const gdv_policy policy = deep_policy();
     for (uint32_t inner = 0; inner < 2; inner += 1) {
         opened of;
         builder made = {NULL, 0, 0};
@@ -377,9 +380,7 @@ Test(ahead, ends_inside_a_dictionary_of_equal_keys_are_not_given)
         put_name(&made, 0);
         put_nils(&made, 1);
         put_name(&made, 0);
-        for (uint32_t depth = 0; depth < DEEP; depth += 1) {
-            put_begin(&made, GDV_TYPE_ARRAY, 1);
-        }
+        put_arrays(&made, DEEP, 0);
         put_begin(&made, GDV_TYPE_ARRAY, inner);
         put_nils(&made, inner + 1);
         open_packet(&of, &made, &policy);
@@ -388,9 +389,7 @@ Test(ahead, ends_inside_a_dictionary_of_equal_keys_are_not_given)
             cr_assert(given != NULL && given->kind != GDV_EVENT_END, "event %u", event);
         }
         cr_expect_null(gdv_reader_pull(&of.reader));
-        cr_expect_eq(gdv_reader_finish(&of.reader, NULL), GDV_E_DUPLICATE_KEY);
-        packet_free(&of.bytes);
-        free(of.scratch);
+        close_judged(&of, GDV_E_DUPLICATE_KEY);
     }
 }
 
@@ -398,14 +397,10 @@ Test(ahead, ends_inside_a_dictionary_of_equal_keys_are_not_given)
 Test(ahead, more_ends_than_there_is_room_for_are_skipped)
 {
     enum { DEEP = 2 * GDV_AHEAD, AROUND = 3 };
-    gdv_policy policy;
-    gdv_policy_init(&policy, GDV_POLICY_STRICT);
-    policy.max_depth = GDV_MAX_DEPTH;
+    const gdv_policy policy = deep_policy();
     opened of;
     builder made = {NULL, 0, 0};
-    for (uint32_t depth = 1; depth <= DEEP; depth += 1) {
-        put_begin(&made, GDV_TYPE_ARRAY, depth == AROUND ? 2 : 1);
-    }
+    put_arrays(&made, DEEP, AROUND);
     put_nils(&made, 2);
     open_packet(&of, &made, &policy);
     take_begins(&of, AROUND + 1);

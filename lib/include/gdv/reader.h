@@ -65,7 +65,7 @@ typedef struct gdv_ahead {
     const gdv_document *document; /* of one node: what the handles of their values point to */
     uint32_t count;               /* events */
     uint32_t given;               /* of them */
-    uint32_t last;                /* the one whose value the containers ended with that were closed last */
+    uint32_t last;                /* that of the loop's last value without children */
     uint32_t ends;                /* END events after them, for which there was no room */
     uint32_t goes_on; /* 1 where the loop may be asked: it wants nothing but room, or what it was in has ended */
     gdv_status after; /* the error after them, or GDV_OK */
