@@ -59,6 +59,17 @@ static inline void gdv_store32(uint8_t *bytes, uint32_t word);
 */
 static inline uint8_t *gdv_sink_room(gdv_sink *out, uint64_t n);
 
+/*@ requires GDV_SINK_SET(out) && GDV_SINK_READABLE(out);
+    requires fits: out->pos + n <= out->capacity;
+    terminates \true; exits \false;
+    assigns out->pos;
+    ensures counted: out->pos == \old(out->pos) + n && \initialized(&out->pos);
+    ensures measured: \result == \null <==> out->bytes == \null;
+    ensures room: \result != \null ==> \result == out->bytes + \old(out->pos);
+    ensures inside: \result != \null ==> \valid(\result + (0 .. n - 1));
+*/
+static inline uint8_t *gdv_sink_take(gdv_sink *out, uint64_t n);
+
 /*@ requires \valid(bytes + (0 .. 7));
     terminates \true; exits \false;
     assigns bytes[0 .. 7];
@@ -75,9 +86,8 @@ static inline void gdv_put_u32(gdv_sink *out, uint32_t word);
 /*@ GDV_PUT_ASKS(8)
     terminates \true; exits \false;
     GDV_PUT_LEAVES(8)
-    ensures there: \result ==> out->pos <= out->capacity;
 */
-static inline bool gdv_put_u64(gdv_sink *out, uint64_t word);
+static inline void gdv_put_u64(gdv_sink *out, uint64_t word);
 
 /*@ requires some: n > 0;
     requires to: \valid(to + (0 .. n - 1));
@@ -133,12 +143,12 @@ static inline void gdv_put_text(gdv_sink *out, const uint8_t *text, uint32_t siz
 /*@ requires size <= GDV_MAX_BYTES;
     requires from: \valid_read(text + (0 .. size - 1)) && \initialized(text + (0 .. size - 1));
     requires apart: out->bytes != \null ==> \separated(text + (0 .. size - 1), out->bytes + (0 .. out->capacity - 1));
+    requires fits: out->pos + 8 + size + GDV_PAD(size) <= out->capacity;
     GDV_PUT_ASKS(8 + size + GDV_PAD(size))
     terminates \true; exits \false;
     GDV_PUT_LEAVES(8 + size + GDV_PAD(size))
-    ensures there: \result ==> out->pos <= out->capacity;
 */
-static inline bool gdv_put_text_value(gdv_sink *out, uint32_t header, const uint8_t *text, uint32_t size);
+static inline void gdv_take_text_value(gdv_sink *out, uint32_t header, const uint8_t *text, uint32_t size);
 
 /*@ requires \valid_read(number + (0 .. 3)) && \initialized(number + (0 .. 3));
     terminates \true; exits \false;
@@ -168,6 +178,16 @@ static inline uint64_t gdv_native64(const uint8_t *number);
 */
 static inline void gdv_fill_native32(uint8_t *room, const uint8_t *numbers, uint32_t n);
 
+/*@ requires some: n > 0;
+    requires room: \valid(room + (0 .. 4 * n - 1));
+    requires from: \valid_read(numbers + (0 .. 4 * n - 1)) && \initialized(numbers + (0 .. 4 * n - 1));
+    requires apart: \separated(numbers + (0 .. 4 * n - 1), room + (0 .. 4 * n - 1));
+    terminates \true; exits \false;
+    assigns room[0 .. 4 * n - 1];
+    ensures written: GDV_WRITTEN(room, 4 * n);
+*/
+static inline void gdv_fill_few32(uint8_t *room, const uint8_t *numbers, uint32_t n);
+
 /*@ requires from: \valid_read(numbers + (0 .. 4 * n - 1)) && \initialized(numbers + (0 .. 4 * n - 1));
     requires apart:
         out->bytes != \null ==> \separated(numbers + (0 .. 4 * n - 1), out->bytes + (0 .. out->capacity - 1));
@@ -180,12 +200,13 @@ static inline void gdv_put_native32(gdv_sink *out, const uint8_t *numbers, uint3
 /*@ requires from: \valid_read(numbers + (0 .. 4 * n - 1)) && \initialized(numbers + (0 .. 4 * n - 1));
     requires apart:
         out->bytes != \null ==> \separated(numbers + (0 .. 4 * n - 1), out->bytes + (0 .. out->capacity - 1));
+    requires some: n > 0;
+    requires fits: out->pos + 4 + 4 * n <= out->capacity;
     GDV_PUT_ASKS(4 + 4 * n)
     terminates \true; exits \false;
     GDV_PUT_LEAVES(4 + 4 * n)
-    ensures there: \result ==> out->pos <= out->capacity;
 */
-static inline bool gdv_put_native32_value(gdv_sink *out, uint32_t header, const uint8_t *numbers, uint32_t n);
+static inline void gdv_take_native32_value(gdv_sink *out, uint32_t header, const uint8_t *numbers, uint32_t n);
 
 #define GDV_PUT_NATIVE64_LOOP                                                                                          \
     loop invariant index <= n;                                                                                         \

@@ -33,23 +33,45 @@
 /* What the functions require that put a checked container. */
 #define CONTAINER_ASKS(n)                                                                                              \
     GDV_VALUE_ASKS(n)                                                                                                  \
+    requires runs: writer->status == GDV_OK;                                                                           \
     requires empty: \initialized(token) && token->children == 0;                                                       \
     requires declares: DECLARED_ID(token->key_id) && DECLARED_ID(token->value_id);                                     \
     requires depth: writer->depth <= writer->policy.max_depth;
 
-/*@ requires given: GDV_WRITER_GIVEN(writer);
+/*@ requires sound: GDV_OUT_SOUND(writer) && GDV_WRITER_RUNS(writer);
+    requires end: \initialized(&writer->policy) && GDV_WRITER_END(writer);
+    requires depth: writer->depth <= GDV_MAX_DEPTH && 0 <= writer->values;
+    requires levels: GDV_LEVELS_READABLE(writer);
+    requires left: GDV_LEVELS_LEFT(writer);
+    requires declare: GDV_LEVELS_DECLARE(writer);
     terminates \true; exits \false;
-    assigns GDV_WRITES, GDV_OPENS;
-    GDV_VALUE_LEAVES
+    assigns GDV_OPENS, writer->stack[0 .. GDV_MAX_DEPTH];
+    ensures reaches: GDV_WRITER_REACHES(writer) && \initialized(&writer->reach);
+    ensures opened: writer->depth == \old(writer->depth) + 1 && \initialized(&writer->depth);
+    ensures at: writer->count_at[\old(writer->depth)] == at;
+    ensures others: \forall integer i; 0 <= i < \old(writer->depth) ==>
+        writer->count_at[i] == \old(writer->count_at[i]);
+    ensures valid: GDV_LEVELS_READABLE(writer);
+    ensures left: GDV_LEVELS_LEFT(writer);
+    ensures declare: GDV_LEVELS_DECLARE(writer);
 */
-static gdv_status begin_plain(gdv_writer *writer, gdv_type type);
+GDV_INLINE void open_plain(gdv_writer *writer, gdv_level_kind kind, uint32_t at);
 
 /*@ requires given: GDV_WRITER_GIVEN(writer);
+    requires kind: kind == GDV_LEVEL_ARRAY || kind == GDV_LEVEL_DICTIONARY;
     terminates \true; exits \false;
     assigns GDV_WRITES, GDV_OPENS;
     GDV_VALUE_LEAVES
 */
-GDV_INLINE gdv_status begin_fast(gdv_writer *writer, gdv_type type);
+static gdv_status begin_plain(gdv_writer *writer, gdv_type type, gdv_level_kind kind);
+
+/*@ requires given: GDV_WRITER_GIVEN(writer);
+    requires kind: kind == GDV_LEVEL_ARRAY || kind == GDV_LEVEL_DICTIONARY;
+    terminates \true; exits \false;
+    assigns GDV_WRITES, GDV_OPENS;
+    GDV_VALUE_LEAVES
+*/
+GDV_INLINE gdv_status begin_fast(gdv_writer *writer, gdv_type type, gdv_level_kind kind);
 
 /*@ requires given: GDV_WRITER_GIVEN(writer);
     terminates \true; exits \false;

@@ -44,15 +44,8 @@ static bool is_written_short(const gdv_writer *writer);
 */
 static gdv_status write_short(gdv_writer *writer, const gdv_token *token, const uint8_t *form, uint32_t size);
 
-/*@ GDV_VALUE_ASKS(4 + width)
-    requires width: width == 0 || width == 4 || width == 8;
-    terminates \true; exits \false;
-    assigns GDV_WRITES;
-    GDV_VALUE_LEAVES
-*/
-static inline gdv_status put_fixed(gdv_writer *writer, const gdv_token *token, uint64_t bits, uint32_t width);
-
 /*@ requires sound: GDV_WRITER_SOUND(writer);
+    requires reaches: GDV_WRITER_REACHES(writer);
     requires about: token->wire != \null && GDV_ABOUT(writer, token);
     requires about: \initialized(&token->flags) && token->flags <= 0xff;
     requires width: width == 0 || width == 4 || width == 8;
@@ -62,12 +55,33 @@ static inline gdv_status put_fixed(gdv_writer *writer, const gdv_token *token, u
 */
 static gdv_status write_fixed(gdv_writer *writer, const gdv_token *token, uint64_t bits, uint32_t width);
 
+/*@ GDV_READY_ASKS(8)
+    terminates \true; exits \false;
+    assigns GDV_WRITES;
+    GDV_VALUE_LEAVES
+*/
+GDV_INLINE gdv_status take_narrow(gdv_writer *writer, uint32_t header, uint32_t word);
+
+/*@ GDV_READY_ASKS(12)
+    terminates \true; exits \false;
+    assigns GDV_WRITES;
+    GDV_VALUE_LEAVES
+*/
+GDV_INLINE gdv_status take_wide(gdv_writer *writer, uint32_t header, uint64_t bits);
+
 /*@ requires given: GDV_WRITER_GIVEN(writer);
     terminates \true; exits \false;
     assigns GDV_WRITES;
     GDV_VALUE_LEAVES
 */
 gdv_status gdv_write_nil(gdv_writer *writer);
+
+/*@ requires given: GDV_WRITER_GIVEN(writer);
+    terminates \true; exits \false;
+    assigns GDV_WRITES;
+    GDV_VALUE_LEAVES
+*/
+GDV_COLD static gdv_status write_bool(gdv_writer *writer, bool value);
 
 /*@ requires given: GDV_WRITER_GIVEN(writer);
     terminates \true; exits \false;
@@ -90,18 +104,17 @@ gdv_status gdv_write_callable(gdv_writer *writer);
 */
 gdv_status gdv_write_rid(gdv_writer *writer, uint64_t id);
 
-/*@ requires row: \initialized(&token->wire) && \valid_read(token->wire) && \initialized(token->wire);
-    terminates \true; exits \false;
+/*@ terminates \true; exits \false;
     assigns \nothing;
 */
-static inline bool is_wide_int(const gdv_token *token, uint64_t bits);
+static inline bool is_wide_int(uint32_t quirks, uint64_t bits);
 
 /*@ requires given: GDV_WRITER_GIVEN(writer);
     terminates \true; exits \false;
     assigns GDV_WRITES;
     GDV_VALUE_LEAVES
 */
-static gdv_status write_int(gdv_writer *writer, int64_t value);
+GDV_COLD static gdv_status write_int(gdv_writer *writer, int64_t value);
 
 /*@ requires given: GDV_WRITER_GIVEN(writer);
     terminates \true; exits \false;
@@ -126,7 +139,7 @@ static bool is_narrowed(const gdv_writer *writer);
     assigns GDV_WRITES;
     GDV_VALUE_LEAVES
 */
-static gdv_status write_float(gdv_writer *writer, double value);
+GDV_COLD static gdv_status write_float(gdv_writer *writer, double value);
 
 /*@ requires given: GDV_WRITER_GIVEN(writer);
     terminates \true; exits \false;
@@ -249,26 +262,21 @@ gdv_status gdv_write_int32s(gdv_writer *writer, gdv_type type, const int32_t *nu
 */
 gdv_status gdv_write_int64s(gdv_writer *writer, gdv_type type, const int64_t *numbers, size_t n);
 
-#define IS_FINITE_FEW_LOOP                                                                                             \
-    loop invariant index <= given->n;                                                                                  \
-    loop assigns index, finite;                                                                                        \
-    loop variant given->n - index;
-
-/*@ requires held: ROWS_HELD(given) && given->width == 4;
-    terminates \true; exits \false;
+/*@ terminates \true; exits \false;
     assigns \nothing;
 */
-static inline bool is_finite_few(const rows *given);
+static inline bool are_finite(uint64_t two);
 
 /*@ requires sound: GDV_WRITER_SOUND(writer);
-    requires about: token->wire != \null && GDV_ABOUT(writer, token);
-    requires given: ROWS_GIVEN(given) && given->width == 4;
+    requires row: id < writer->table->count;
+    requires numbers: numbers != \null ==> \valid_read(numbers + (0 .. 4 * n - 1)) &&
+                                           \initialized(numbers + (0 .. 4 * n - 1));
     terminates \true; exits \false;
     assigns \nothing;
-    ensures held: \result ==> ROWS_HELD(given) && given->n <= MOST_OF_VECTOR;
-    ensures apart: \result ==> GDV_APART(writer, given->numbers, ROWS_SIZE(given));
+    ensures few: \result ==> 0 < n <= MOST_OF_VECTOR && numbers != \null;
+    ensures apart: \result ==> GDV_APART(writer, numbers, 4 * n);
 */
-static inline bool is_checked_vector(const gdv_writer *writer, const gdv_token *token, const rows *given);
+GDV_INLINE bool is_checked_vector(const gdv_writer *writer, uint32_t id, const uint8_t *numbers, size_t n);
 
 /*@ requires given: GDV_WRITER_GIVEN(writer);
     requires numbers: numbers != \null ==> \valid_read((uint8_t *)numbers + (0 .. 4 * n - 1)) &&

@@ -32,31 +32,21 @@
     terminates \true; exits \false;
     assigns \nothing;
 */
-static bool at_key(const gdv_writer *writer);
+GDV_INLINE bool at_key(const gdv_writer *writer);
 
-/*@ requires text: n > 0 ==> bytes != \null;
-    requires text: GDV_TEXT_GIVEN(bytes, n) && n <= GDV_MAX_BYTES;
+/*@ requires text: n > 0 ==> text != \null;
+    requires text: GDV_TEXT_GIVEN(text, n) && n <= GDV_MAX_BYTES;
     terminates \true; exits \false;
     assigns \nothing;
 */
-static uint32_t fingerprint_of(const char *bytes, uint32_t n);
+static uint32_t fingerprint_of(const uint8_t *text, uint32_t n);
 
-/*@ requires text: n > 0 ==> bytes != \null;
-    requires text: GDV_TEXT_GIVEN(bytes, n) && n <= GDV_SHORT_TEXT;
-    terminates \true; exits \false;
-    assigns \nothing;
-*/
-GDV_INLINE uint32_t fingerprint_put(const gdv_sink *out, const char *bytes, uint32_t n);
-
-/*@ requires set: GDV_WRITER_SET(writer);
-    requires text: n > 0 ==> bytes != \null;
-    requires text: GDV_TEXT_GIVEN(bytes, n) && n <= GDV_MAX_BYTES;
-    requires short: there ==> n <= GDV_SHORT_TEXT;
+/*@ requires noted: GDV_KEYS_NOTED(writer) && \initialized(&writer->keyed);
     terminates \true; exits \false;
     assigns GDV_NOTES_KEY;
-    ensures set: GDV_WRITER_SET(writer);
+    ensures noted: GDV_KEYS_NOTED(writer);
 */
-GDV_INLINE void note_key(gdv_writer *writer, const char *bytes, uint32_t n, bool there);
+GDV_INLINE void note_key(gdv_writer *writer, uint32_t fingerprint);
 
 /*@ requires sound: GDV_WRITER_SOUND(writer);
     requires about: token->wire != \null && GDV_ABOUT(writer, token);
@@ -77,28 +67,24 @@ static gdv_status check_name_key(gdv_writer *writer, gdv_token *token);
 */
 static gdv_status write_any_text(gdv_writer *writer, gdv_type type, const char *bytes, size_t n);
 
-/*@ requires given: GDV_WRITER_GIVEN(writer);
-    terminates \true; exits \false;
-    assigns GDV_WRITES;
-    GDV_VALUE_LEAVES
-*/
-static gdv_status refuse_text(gdv_writer *writer, gdv_type type);
-
 /*@ requires sound: GDV_WRITER_SOUND(writer);
-    requires text: GDV_TEXT_GIVEN(bytes, n) && (n > 0 ==> bytes != \null);
+    requires text: GDV_TEXT_GIVEN(text, size);
     terminates \true; exits \false;
-    assigns \nothing;
-    ensures checked: \result ==> n <= 16 && GDV_TEXT_CHECKED(writer, bytes, n);
+    assigns *ends;
+    ensures short: \result ==> 0 < size <= GDV_SHORT_TEXT && text != \null && GDV_TEXT_CHECKED(writer, text, size);
+    ensures ends: \result ==> GDV_ENDS_SET(ends);
 */
-static inline bool is_checked_text(const gdv_writer *writer, const char *bytes, size_t n);
+GDV_INLINE bool is_short_text(const gdv_writer *writer, gdv_ends *ends, const char *text, size_t size);
 
-/*@ requires given: GDV_WRITER_GIVEN(writer);
-    requires text: GDV_TEXT_GIVEN(bytes, n);
+/*@ GDV_READY_ASKS(8 + GDV_SHORT_TEXT)
+    requires text: GDV_TEXT_GIVEN(text, size) && text != \null;
+    requires short: 0 < size <= GDV_SHORT_TEXT && GDV_TEXT_CHECKED(writer, text, size);
+    requires ends: GDV_ENDS_SET(ends);
     terminates \true; exits \false;
     assigns GDV_WRITES;
     GDV_VALUE_LEAVES
 */
-GDV_INLINE gdv_status write_text_value(gdv_writer *writer, gdv_type type, const char *bytes, size_t n);
+GDV_INLINE gdv_status take_plain_text(gdv_writer *writer, uint32_t id, const gdv_ends *ends, const char *text, size_t size);
 
 /*@ requires given: GDV_WRITER_GIVEN(writer);
     requires text: GDV_TEXT_GIVEN(text, size);
@@ -127,6 +113,7 @@ gdv_status gdv_write_string_name(gdv_writer *writer, const char *text, size_t si
         texts_size(texts, i, terminator) <= texts_size(texts, index, terminator);                                      \
     loop invariant set: GDV_WRITER_SET(writer);                                                                        \
     loop invariant status: status == GDV_OK ==> writer->status == \at(writer->status, Pre);                            \
+    loop invariant reaches: status == GDV_OK ==> writer->reach == \at(writer->reach, Pre);                            \
     loop invariant status: status != GDV_OK ==> writer->status == status;                                              \
     loop invariant valid: status == GDV_OK && n > 0 ==>                                                                \
         texts != \null && GDV_APART(writer, (uint8_t *)texts, 16 * n);                                                 \

@@ -10,7 +10,8 @@
  * buffer. GDV_WRITER_LIMITS: the packet keeps to the limits, each of its values has cost four bytes, and each open
  * container has a level. GDV_LEVELS_READABLE, _LEFT, _PUT, _DECLARE: those levels are set, have no more values than the
  * packet, have a count that has been put, and declare existing types. GDV_WRITER_SOUND: all of that for a writer that
- * was set up. GDV_WRITER_GIVEN: for one that perhaps was not. */
+ * was set up. GDV_WRITER_GIVEN: for one that perhaps was not. GDV_WRITER_RUNS: it was, and refused nothing. GDV_WRITER_END: how long
+ * a packet may become, GDV_WRITER_REACHES: how long without being asked about. */
 #define GDV_KEYS_NOTED(writer)                                                                                         \
     (\initialized(&(writer)->noted) && (writer)->noted <= GDV_WRITER_KEYS &&                                           \
      \initialized(&(writer)->keys[0 .. (writer)->noted - 1]))
@@ -18,19 +19,24 @@
     (\initialized(&(writer)->table) && \initialized(&(writer)->dialect) && \initialized(&(writer)->status) &&        \
      \initialized(&(writer)->depth) && \initialized(&(writer)->values) && \initialized(&(writer)->named) &&            \
      \initialized(&(writer)->keyed) && GDV_KEYS_NOTED(writer) && GDV_SINK_SET(&(writer)->out) &&                       \
-     ((writer)->status != GDV_OK ==> \initialized(&(writer)->report)))
+     \initialized(&(writer)->reach) && ((writer)->status != GDV_OK ==> \initialized(&(writer)->report)) &&             \
+     ((writer)->status != GDV_OK ==> (writer)->reach == 0))
 #define GDV_WRITER_TABLES(writer)                                                                                      \
-    (GDV_WIRE_TABLE_SOUND((writer)->table) &&                                                                          \
+    (GDV_WIRE_TABLE_SOUND((writer)->table) && (writer)->table->count > GDV_TYPE_STRING &&                              \
      \valid_read((writer)->table->names + (0 .. (writer)->table->count - 1)) &&                                    \
      \initialized((writer)->table->names + (0 .. (writer)->table->count - 1)) &&                                   \
      ((writer)->out.bytes != \null ==>                                                                                 \
           \base_addr((writer)->out.bytes) != \base_addr((writer)->table) &&                                          \
           \base_addr((writer)->out.bytes) != \base_addr((writer)->table->types) &&                                   \
           \base_addr((writer)->out.bytes) != \base_addr((writer)->table->names)))
+#define GDV_WRITER_END(writer)                                                                                         \
+    (\initialized(&(writer)->end) && (writer)->end <= (writer)->policy.max_bytes &&                                    \
+     (writer)->end <= (writer)->out.capacity)
 #define GDV_WRITER_LIMITS(writer)                                                                                      \
     (\initialized(&(writer)->policy) && (writer)->policy.encoding == GDV_ENCODING_PLAIN &&                             \
      (writer)->policy.max_bytes <= GDV_MAX_BYTES &&                                                                    \
      (writer)->policy.max_depth <= GDV_MAX_DEPTH && (writer)->depth <= (writer)->policy.max_depth + 1 &&               \
+     GDV_WRITER_END(writer) &&                                                                                         \
      (writer)->out.pos <= (writer)->policy.max_bytes && 0 <= 4 * (writer)->values <= (writer)->out.pos)
 #define GDV_LEVELS_READABLE(writer)                                                                                    \
     (\forall integer i; 0 <= i < (writer)->depth ==>                                                                   \
@@ -50,11 +56,23 @@
 #define GDV_WRITER_SOUND(writer)                                                                                       \
     (GDV_OUT_SOUND(writer) && (writer)->table != \null && GDV_WRITER_TABLES(writer) && GDV_WRITER_LIMITS(writer) &&  \
      GDV_LEVELS_SOUND(writer))
+#define GDV_WRITER_RUNS(writer) ((writer)->status == GDV_OK && (writer)->table != \null)
+#define GDV_WRITER_REACHES(writer)                                                                                     \
+    ((writer)->reach > 0 ==>                                                                                           \
+         GDV_WRITER_RUNS(writer) && 0 < (writer)->depth <= (writer)->policy.max_depth &&                               \
+         (writer)->reach <= (writer)->policy.max_bytes && (writer)->reach <= (writer)->out.capacity)
 #define GDV_WRITER_GIVEN(writer)                                                                                       \
-    (GDV_OUT_SOUND(writer) &&                                                                                          \
+    (GDV_OUT_SOUND(writer) && (writer)->out.pos <= GDV_MAX_BYTES && GDV_WRITER_REACHES(writer) &&                      \
      ((writer)->table != \null ==>                                                                                   \
           GDV_WRITER_TABLES(writer) && GDV_WRITER_LIMITS(writer) && GDV_LEVELS_SOUND(writer)))
-#define GDV_WRITER_RUNS(writer) ((writer)->status == GDV_OK && (writer)->table != \null)
+
+/* GDV_READY: n bytes of a value may be taken. GDV_READY_ASKS: of a function that does it. */
+#define GDV_READY(writer, n)                                                                                           \
+    (GDV_WRITER_RUNS(writer) && 0 < (writer)->depth <= (writer)->policy.max_depth &&                                   \
+     (writer)->out.pos + (n) <= (writer)->policy.max_bytes && (writer)->out.pos + (n) <= (writer)->out.capacity)
+#define GDV_READY_ASKS(n)                                                                                              \
+    requires given: GDV_WRITER_GIVEN(writer);                                                                          \
+    requires ready: GDV_READY(writer, n);
 
 /* GDV_TOKEN_ADMITTED: a token whose row is known. GDV_ABOUT: such a token, or none. */
 #define GDV_TOKEN_ADMITTED(writer, token)                                                                              \
@@ -78,7 +96,7 @@
 
 /* GDV_REFUSAL: what a refusal touches. GDV_PUTS: what n more bytes touch. GDV_CHECK_LEAVES: what a check leaves of a
  * writer. */
-#define GDV_REFUSAL writer->report, writer->status
+#define GDV_REFUSAL writer->report, writer->status, writer->reach
 #define GDV_PUTS(n) writer->out.pos, writer->out.bytes[writer->out.pos .. GDV_STOP(&writer->out, n) - 1]
 #define GDV_PUTS_MORE writer->out.pos, writer->out.bytes[writer->out.pos .. writer->out.capacity - 1]
 #define GDV_SOFAR(writer)                                                                                              \
@@ -86,6 +104,7 @@
 #define GDV_CHECK_LEAVES                                                                                               \
     ensures set: GDV_WRITER_SET(writer);                                                                               \
     ensures goes_on: \result == GDV_OK ==> writer->status == \old(writer->status);                                     \
+    ensures reaches: \result == GDV_OK ==> writer->reach == \old(writer->reach);                                      \
     ensures refused: \result != GDV_OK ==> writer->status == \result;
 
 /* GDV_WRITES, GDV_VALUE_LEAVES: what each function that writes a value touches and leaves: nothing of the buffer before
@@ -98,6 +117,7 @@
         writer->out.bytes[writer->out.pos .. writer->out.capacity - 1]
 #define GDV_VALUE_ASKS(n)                                                                                              \
     requires sound: GDV_WRITER_SOUND(writer);                                                                          \
+    requires reaches: GDV_WRITER_REACHES(writer);                                                                      \
     requires about: token->wire != \null && GDV_ABOUT(writer, token) && \initialized(&token->flags);                   \
     requires flags: token->flags <= 0xff;                                                                              \
     requires room: writer->out.pos + (n) <= writer->policy.max_bytes;
@@ -109,7 +129,7 @@
     ensures declare: GDV_LEVELS_DECLARE(writer);                                                                       \
     ensures put: writer->out.pos == \old(writer->out.pos) + (n) && GDV_SINK_SET(&writer->out);                         \
     ensures filled: GDV_SINK_FILLED(&writer->out);
-#define GDV_OPENS writer->depth, writer->count_at[0 .. GDV_MAX_DEPTH]
+#define GDV_OPENS writer->depth, writer->count_at[0 .. GDV_MAX_DEPTH], writer->reach
 #define GDV_VALUE_LEAVES                                                                                               \
     ensures set: GDV_WRITER_SET(writer);                                                                               \
     ensures valid: GDV_SINK_READABLE(&writer->out);                                                                    \
@@ -119,6 +139,7 @@
     ensures levels_left: writer->table != \null ==> GDV_LEVELS_LEFT(writer);                                         \
     ensures levels_put: writer->table != \null ==> GDV_LEVELS_PUT(writer);                                           \
     ensures levels_declare: writer->table != \null ==> GDV_LEVELS_DECLARE(writer);                                   \
+    ensures reaches: GDV_WRITER_REACHES(writer) && writer->out.pos <= GDV_MAX_BYTES;                                   \
     ensures fits: \result == GDV_OK ==> writer->out.pos <= writer->out.capacity;                                       \
     ensures moved: \old(writer->out.pos) <= writer->out.pos;                                                           \
     ensures refused: \result != GDV_OK ==>                                                                             \
@@ -143,6 +164,7 @@ static inline gdv_status gdv_write_state(const gdv_writer *writer);
     terminates \true; exits \false;
     assigns *token, GDV_REFUSAL;
     ensures set: GDV_WRITER_SET(writer);
+    ensures reaches: GDV_WRITER_REACHES(writer);
     ensures runs: \result == GDV_OK ==> GDV_WRITER_RUNS(writer);
     ensures tables: \result == GDV_OK ==> GDV_WRITER_TABLES(writer);
     ensures token: \result == GDV_OK ==> \initialized(token) && GDV_TOKEN_ADMITTED(writer, token);
@@ -248,12 +270,6 @@ static inline gdv_status gdv_write_clear(gdv_writer *writer, const gdv_token *to
 */
 gdv_status gdv_write_check_nesting(gdv_writer *writer, const gdv_token *token);
 
-/*@ requires \valid_read(text + (0 .. size - 1)) && \initialized(text + (0 .. size - 1));
-    terminates \true; exits \false;
-    assigns \nothing;
-*/
-static inline bool gdv_is_short_ascii(const uint8_t *text, size_t size);
-
 /*@ requires sound: GDV_WRITER_SOUND(writer);
     requires about: GDV_ABOUT(writer, token);
     requires text: GDV_TEXT_GIVEN(bytes, n);
@@ -297,19 +313,53 @@ static inline uint32_t gdv_write_counted(gdv_writer *writer, const gdv_token *to
 static inline void gdv_write_header(gdv_writer *writer, const gdv_token *token);
 
 /*@ requires given: GDV_WRITER_GIVEN(writer);
-    requires size: size <= GDV_MAX_BYTES;
+    requires size: 0 < size <= GDV_MAX_BYTES;
     terminates \true; exits \false;
-    assigns token->id, token->wire, token->flags;
-    ensures runs: \result ==> GDV_WRITER_RUNS(writer);
-    ensures token: \result ==> GDV_TOKEN_ADMITTED(writer, token);
-    ensures flags: \result ==> \initialized(&token->flags) && token->flags == 0;
-    ensures row: \result ==> token->wire != \null && \valid_read(token->wire) && \initialized(token->wire);
-    ensures type: \result ==> token->wire->type == type;
-    ensures depth: \result ==> 0 < writer->depth <= writer->policy.max_depth;
-    ensures values: \result ==> writer->values < writer->policy.max_values;
-    ensures room: \result ==> writer->out.pos + size <= writer->policy.max_bytes;
+    assigns \nothing;
+    ensures ready: \result ==> GDV_READY(writer, size);
 */
-GDV_INLINE bool gdv_write_is_ready(const gdv_writer *writer, gdv_type type, uint64_t size, gdv_token *token);
+GDV_INLINE bool gdv_write_in_reach(const gdv_writer *writer, uint64_t size);
+
+/* The prover gets no body, as of gdv_write_state. */
+/*@ requires given: GDV_WRITER_GIVEN(writer);
+    requires size: 0 < size <= GDV_MAX_BYTES;
+    terminates \true; exits \false;
+    assigns \nothing;
+    ensures ready: \result ==> GDV_READY(writer, size);
+*/
+GDV_INLINE bool gdv_write_reaches(const gdv_writer *writer, uint64_t size);
+
+/*@ requires given: GDV_WRITER_GIVEN(writer);
+    requires size: 0 < size <= GDV_MAX_BYTES;
+    terminates \true; exits \false;
+    assigns \nothing;
+    ensures ready: \result != GDV_ANY_ID ==> GDV_READY(writer, size);
+    ensures row: \result != GDV_ANY_ID ==> \result < writer->table->count;
+*/
+GDV_INLINE uint32_t gdv_write_ready(const gdv_writer *writer, gdv_type type, uint64_t size);
+
+/*@ requires set: GDV_WRITER_SET(writer);
+    requires ready: 0 < writer->depth <= GDV_MAX_DEPTH && writer->values < GDV_MAX_BYTES;
+    requires levels: GDV_LEVELS_READABLE(writer) && GDV_LEVELS_LEFT(writer);
+    requires declare: writer->table != \null && GDV_LEVELS_DECLARE(writer);
+    terminates \true; exits \false;
+    assigns writer->values, writer->stack[0 .. GDV_MAX_DEPTH];
+    ensures counted: writer->values == \old(writer->values) + 1 && \initialized(&writer->values);
+    ensures valid: GDV_LEVELS_READABLE(writer);
+    ensures left: GDV_LEVELS_LEFT(writer);
+    ensures declare: GDV_LEVELS_DECLARE(writer);
+*/
+GDV_INLINE void gdv_write_count_ready(gdv_writer *writer);
+
+/*@ requires set: GDV_WRITER_SET(writer) && GDV_WRITER_RUNS(writer);
+    requires depth: writer->depth <= GDV_MAX_DEPTH + 1 && GDV_LEVELS_READABLE(writer);
+    requires end: \initialized(&writer->policy) && GDV_WRITER_END(writer);
+    terminates \true; exits \false;
+    assigns writer->reach;
+    ensures set: \initialized(&writer->reach);
+    ensures reaches: GDV_WRITER_REACHES(writer);
+*/
+GDV_INLINE void gdv_write_set_reach(gdv_writer *writer);
 
 /*@ requires out: GDV_SINK_SOUND(&writer->out);
     requires text: GDV_TEXT_GIVEN(bytes, n) && GDV_TEXT_CHECKED(writer, bytes, n) && terminator <= 1;
@@ -321,7 +371,8 @@ GDV_INLINE bool gdv_write_is_ready(const gdv_writer *writer, gdv_type type, uint
 */
 static inline void gdv_write_text(gdv_writer *writer, const char *bytes, size_t n, uint32_t terminator);
 
-/*@ requires sound: GDV_OUT_SOUND(writer) && writer->table != \null && writer->table->count < GDV_ANY_ID;
+/*@ requires sound: GDV_OUT_SOUND(writer) && GDV_WRITER_RUNS(writer) && writer->table->count < GDV_ANY_ID;
+    requires end: \initialized(&writer->policy) && GDV_WRITER_END(writer);
     requires token: \initialized(&token->wire) && \valid_read(token->wire) && \initialized(token->wire);
     requires token: \initialized(&token->children) && \initialized(&token->key_id) && \initialized(&token->value_id);
     requires declares: token->key_id == GDV_ANY_ID || token->key_id < writer->table->count;
@@ -331,7 +382,8 @@ static inline void gdv_write_text(gdv_writer *writer, const char *bytes, size_t 
     requires room: writer->out.pos + 4 <= GDV_MAX_BYTES;
     requires levels: GDV_LEVELS_SOUND(writer);
     terminates \true; exits \false;
-    assigns writer->depth, writer->stack[0 .. GDV_MAX_DEPTH], writer->count_at[0 .. GDV_MAX_DEPTH], GDV_PUTS(4);
+    assigns GDV_OPENS, writer->stack[0 .. GDV_MAX_DEPTH], GDV_PUTS(4);
+    ensures reaches: GDV_WRITER_REACHES(writer) && \initialized(&writer->reach);
     ensures opened: writer->depth == \old(writer->depth) + 1 && \initialized(&writer->depth);
     ensures put: writer->out.pos == \old(writer->out.pos) + 4 && GDV_SINK_SET(&writer->out);
     ensures filled: GDV_SINK_FILLED(&writer->out);

@@ -52,13 +52,21 @@ static inline uint8_t *gdv_sink_room(gdv_sink *out, uint64_t n)
     return out->bytes + at;
 }
 
+/* Does that where all of them are known to fit: NULL where the sink only measures. Requires pos + n <= capacity. */
+static inline uint8_t *gdv_sink_take(gdv_sink *out, uint64_t n)
+{
+    uint8_t *room = out->bytes == NULL ? NULL : out->bytes + out->pos;
+    out->pos += n;
+    return room;
+}
+
 static inline void gdv_store64(uint8_t *bytes, uint64_t word)
 {
     gdv_store32(bytes, (uint32_t)(word % 0x100000000u));
     gdv_store32(bytes + 4, (uint32_t)(word / 0x100000000u));
 }
 
-/* Put 4 or 8 bytes: written if they fit, and counted in any case. gdv_put_u64 returns whether they are there. */
+/* Put 4 or 8 bytes: written if they fit, and counted in any case. */
 static inline void gdv_put_u32(gdv_sink *out, uint32_t word)
 {
     uint8_t *room = gdv_sink_room(out, 4);
@@ -67,13 +75,12 @@ static inline void gdv_put_u32(gdv_sink *out, uint32_t word)
     }
 }
 
-static inline bool gdv_put_u64(gdv_sink *out, uint64_t word)
+static inline void gdv_put_u64(gdv_sink *out, uint64_t word)
 {
     uint8_t *room = gdv_sink_room(out, 8);
     if (room != NULL) {
         gdv_store64(room, word);
     }
-    return room != NULL;
 }
 
 /* Copies n bytes; gdv_bytes_move: where they may overlap. Requires n > 0. Names and keys are short: the bytes that they
@@ -147,18 +154,17 @@ static inline void gdv_put_text(gdv_sink *out, const uint8_t *text, uint32_t siz
     }
 }
 
-/* Puts a value that is a text, in one piece: its header, and then what gdv_put_text puts, without a terminator.
- * Requires what it does. Returns whether it is there. */
-static inline bool gdv_put_text_value(gdv_sink *out, uint32_t header, const uint8_t *text, uint32_t size)
+/* Takes a value that is a text, in one piece: its header, and then what gdv_put_text puts, without a terminator.
+ * Requires what that does, and that all of it fits. */
+static inline void gdv_take_text_value(gdv_sink *out, uint32_t header, const uint8_t *text, uint32_t size)
 {
     uint32_t padding = gdv_padding(size);
     uint32_t padded = size + padding;
-    uint8_t *room = gdv_sink_room(out, 8 + (uint64_t)padded);
+    uint8_t *room = gdv_sink_take(out, 8 + (uint64_t)padded);
     if (room != NULL) {
         gdv_store32(room, header);
         gdv_fill_text(room + 4, text, size, size, padded);
     }
-    return room != NULL;
 }
 
 /* The number of 4 or of 8 bytes at an address, in the machine's own order of bytes. */
@@ -187,6 +193,16 @@ static inline void gdv_fill_native32(uint8_t *room, const uint8_t *numbers, uint
     }
 }
 
+/* Does that for a few, at least one: where that order is known to be the packet's they are copied. */
+static inline void gdv_fill_few32(uint8_t *room, const uint8_t *numbers, uint32_t n)
+{
+#if defined(__BYTE_ORDER__) && defined(__ORDER_LITTLE_ENDIAN__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    gdv_bytes_copy(room, numbers, 4 * (size_t)n);
+#else
+    gdv_fill_native32(room, numbers, n);
+#endif
+}
+
 /* Puts n numbers of 4 or of 8 bytes each, in that order of bytes. Requires an array that does not overlap the output. */
 static inline void gdv_put_native32(gdv_sink *out, const uint8_t *numbers, uint32_t n)
 {
@@ -196,15 +212,15 @@ static inline void gdv_put_native32(gdv_sink *out, const uint8_t *numbers, uint3
     }
 }
 
-/* Puts a value that is n numbers of 4 bytes each, in one piece. Requires what gdv_put_native32 does. Returns whether it is there. */
-static inline bool gdv_put_native32_value(gdv_sink *out, uint32_t header, const uint8_t *numbers, uint32_t n)
+/* Takes a value that is n numbers of 4 bytes each, in one piece. Requires what gdv_put_native32 does, that there are few of
+ * them, and that all of it fits. */
+static inline void gdv_take_native32_value(gdv_sink *out, uint32_t header, const uint8_t *numbers, uint32_t n)
 {
-    uint8_t *room = gdv_sink_room(out, 4 + 4 * (uint64_t)n);
+    uint8_t *room = gdv_sink_take(out, 4 + 4 * (uint64_t)n);
     if (room != NULL) {
         gdv_store32(room, header);
-        gdv_fill_native32(room + 4, numbers, n);
+        gdv_fill_few32(room + 4, numbers, n);
     }
-    return room != NULL;
 }
 
 static inline void gdv_put_native64(gdv_sink *out, const uint8_t *numbers, uint32_t n)

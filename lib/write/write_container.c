@@ -19,8 +19,22 @@ typedef struct declared {
 #include "../proof/write_container_c.h"
 #endif
 
+/* Opens a level for a container of that kind, whose count is put at `at`, and which asks nothing of its values. Requires room for it. */
+GDV_INLINE void open_plain(gdv_writer *writer, gdv_level_kind kind, uint32_t at)
+{
+    const uint32_t innermost = writer->depth;
+    writer->count_at[innermost] = at;
+    writer->stack[innermost].left = 0;
+    writer->stack[innermost].kind = (uint8_t)kind;
+    writer->stack[innermost].key_id = GDV_ANY_ID;
+    writer->stack[innermost].value_id = GDV_ANY_ID;
+    writer->stack[innermost].constraints = 0;
+    writer->depth += 1;
+    gdv_write_set_reach(writer);
+}
+
 /* Opens a container that declares nothing of its values. */
-static gdv_status begin_plain(gdv_writer *writer, gdv_type type)
+static gdv_status begin_plain(gdv_writer *writer, gdv_type type, gdv_level_kind kind)
 {
     gdv_token token;
     gdv_status status = gdv_write_admit(writer, type, &token);
@@ -34,33 +48,35 @@ static gdv_status begin_plain(gdv_writer *writer, gdv_type type)
         return status;
     }
     gdv_write_header(writer, &token);
-    gdv_write_open(writer, &token);
+    open_plain(writer, kind, (uint32_t)writer->out.pos);
+    gdv_put_u32(&writer->out, 0);
     return gdv_written(writer);
 }
 
 /* Does that; a container that is ready by a fast path. In dialects that hash a key twice it may be none. */
-GDV_INLINE gdv_status begin_fast(gdv_writer *writer, gdv_type type)
+GDV_INLINE gdv_status begin_fast(gdv_writer *writer, gdv_type type, gdv_level_kind kind)
 {
-    gdv_token ready;
-    if (!gdv_write_is_ready(writer, type, 8, &ready) || (writer->table->traits & GDV_TRAIT_DOUBLE_HASH) != 0) {
-        return begin_plain(writer, type);
+    const uint32_t id = gdv_write_ready(writer, type, 8);
+    if (id == GDV_ANY_ID || (writer->table->traits & GDV_TRAIT_DOUBLE_HASH) != 0) {
+        return begin_plain(writer, type, kind);
     }
-    ready.children = 0;
-    ready.key_id = GDV_ANY_ID;
-    ready.value_id = GDV_ANY_ID;
-    gdv_write_header(writer, &ready);
-    gdv_write_open(writer, &ready);
-    return gdv_written(writer);
+    gdv_write_count_ready(writer);
+    open_plain(writer, kind, (uint32_t)writer->out.pos + 4);
+    uint8_t *room = gdv_sink_take(&writer->out, 8);
+    if (room != NULL) {
+        gdv_store64(room, id);
+    }
+    return GDV_OK;
 }
 
 gdv_status gdv_begin_array(gdv_writer *writer)
 {
-    return begin_fast(writer, GDV_TYPE_ARRAY);
+    return begin_fast(writer, GDV_TYPE_ARRAY, GDV_LEVEL_ARRAY);
 }
 
 gdv_status gdv_begin_dictionary(gdv_writer *writer)
 {
-    return begin_fast(writer, GDV_TYPE_DICTIONARY);
+    return begin_fast(writer, GDV_TYPE_DICTIONARY, GDV_LEVEL_DICTIONARY);
 }
 
 /* Whether a caller's element, which may be NULL, leaves the type open. */
@@ -340,7 +356,7 @@ gdv_status gdv_write_object_id(gdv_writer *writer, uint64_t id)
     token.flags = by_id ? GDV_FLAG_OBJECT_ID >> 16 : 0;
     gdv_write_header(writer, &token);
     if (by_id) {
-        (void)gdv_put_u64(&writer->out, id);
+        gdv_put_u64(&writer->out, id);
     }
     return gdv_written(writer);
 }

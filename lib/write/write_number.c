@@ -39,28 +39,43 @@ static uint64_t bits_of_double(double number)
     return bits;
 }
 
-/* Puts a value whose whole payload is one number of `width` bytes: 0, 4 or 8. Requires room for it in the packet's limit. */
-static inline gdv_status put_fixed(gdv_writer *writer, const gdv_token *token, uint64_t bits, uint32_t width)
+/* Puts a value whose whole payload is one number of `width` bytes, 0, 4 or 8, or refuses it for the packet's limit. Requires a type that
+ * gdv_write_admit passed. */
+static gdv_status write_fixed(gdv_writer *writer, const gdv_token *token, uint64_t bits, uint32_t width)
 {
-    uint64_t header = gdv_write_counted(writer, token);
+    gdv_status status = gdv_write_room(writer, token, 4 + width);
+    if (status != GDV_OK) {
+        return status;
+    }
+    gdv_write_header(writer, token);
     if (width == 4) {
-        if (gdv_put_u64(&writer->out, header + bits % 0x100000000u * 0x100000000u)) {
-            return GDV_OK;
-        }
-    } else {
-        gdv_put_u32(&writer->out, (uint32_t)header);
-        if (width == 8) {
-            (void)gdv_put_u64(&writer->out, bits);
-        }
+        gdv_put_u32(&writer->out, (uint32_t)(bits % 0x100000000u));
+    } else if (width == 8) {
+        gdv_put_u64(&writer->out, bits);
     }
     return gdv_written(writer);
 }
 
-/* Does that, or refuses it for the packet's limit. Requires a type that gdv_write_admit passed. */
-static gdv_status write_fixed(gdv_writer *writer, const gdv_token *token, uint64_t bits, uint32_t width)
+/* Takes a value of that kind that is ready, of 4 bytes or of 8. */
+GDV_INLINE gdv_status take_narrow(gdv_writer *writer, uint32_t header, uint32_t word)
 {
-    gdv_status status = gdv_write_room(writer, token, 4 + width);
-    return status == GDV_OK ? put_fixed(writer, token, bits, width) : status;
+    gdv_write_count_ready(writer);
+    uint8_t *room = gdv_sink_take(&writer->out, 8);
+    if (room != NULL) {
+        gdv_store64(room, header + word * (uint64_t)0x100000000u);
+    }
+    return GDV_OK;
+}
+
+GDV_INLINE gdv_status take_wide(gdv_writer *writer, uint32_t header, uint64_t bits)
+{
+    gdv_write_count_ready(writer);
+    uint8_t *room = gdv_sink_take(&writer->out, 12);
+    if (room != NULL) {
+        gdv_store32(room, header);
+        gdv_store64(room + 4, bits);
+    }
+    return GDV_OK;
 }
 
 /* Whether a bool or int that comes next has a short form. */
@@ -88,19 +103,21 @@ gdv_status gdv_write_nil(gdv_writer *writer)
     return status == GDV_OK ? write_fixed(writer, &token, 0, 0) : status;
 }
 
-gdv_status gdv_write_bool(gdv_writer *writer, bool value)
+GDV_COLD static gdv_status write_bool(gdv_writer *writer, bool value)
 {
     gdv_token token;
-    gdv_token ready;
-    if (gdv_write_is_ready(writer, GDV_TYPE_BOOL, 8, &ready)) {
-        return put_fixed(writer, &ready, value ? 1 : 0, 4);
-    }
     uint8_t form[GDV_SHORT_MOST];
     gdv_status status = gdv_write_admit(writer, GDV_TYPE_BOOL, &token);
     if (status == GDV_OK && is_written_short(writer)) {
         return write_short(writer, &token, form, gdv_compressed_bool(form, token.id, value));
     }
     return status == GDV_OK ? write_fixed(writer, &token, value ? 1 : 0, 4) : status;
+}
+
+gdv_status gdv_write_bool(gdv_writer *writer, bool value)
+{
+    const bool ready = gdv_write_reaches(writer, 8);
+    return ready ? take_narrow(writer, GDV_TYPE_BOOL, value ? 1 : 0) : write_bool(writer, value);
 }
 
 gdv_status gdv_write_callable(gdv_writer *writer)
@@ -121,12 +138,12 @@ gdv_status gdv_write_rid(gdv_writer *writer, uint64_t id)
 }
 
 /* Whether an int is sent in 64 bits. Section 6.1: 32 wherever they hold the value, but in Godot 3.0; Godot 2 has no more. */
-static inline bool is_wide_int(const gdv_token *token, uint64_t bits)
+static inline bool is_wide_int(uint32_t quirks, uint64_t bits)
 {
-    return !gdv_fits_int32(bits) || (token->wire->quirks & GDV_QUIRK_ALWAYS_64) != 0;
+    return !gdv_fits_int32(bits) || (quirks & GDV_QUIRK_ALWAYS_64) != 0;
 }
 
-static gdv_status write_int(gdv_writer *writer, int64_t value)
+GDV_COLD static gdv_status write_int(gdv_writer *writer, int64_t value)
 {
     gdv_token token;
     gdv_status status = gdv_write_admit(writer, GDV_TYPE_INT, &token);
@@ -138,7 +155,7 @@ static gdv_status write_int(gdv_writer *writer, int64_t value)
         return write_short(writer, &token, form, gdv_compressed_int(form, token.id, value));
     }
     uint64_t bits = bits_of(value);
-    bool wide = is_wide_int(&token, bits);
+    bool wide = is_wide_int(token.wire->quirks, bits);
     if (wide && token.wire->wide == 0) {
         return gdv_write_refuse(writer, &token, GDV_E_NO_SUCH_LAYOUT);
     }
@@ -148,12 +165,11 @@ static gdv_status write_int(gdv_writer *writer, int64_t value)
 
 gdv_status gdv_write_int(gdv_writer *writer, int64_t value)
 {
-    gdv_token ready;
     const uint64_t bits = bits_of(value);
-    if (gdv_write_is_ready(writer, GDV_TYPE_INT, 8, &ready) && !is_wide_int(&ready, bits)) {
-        return put_fixed(writer, &ready, bits, 4);
+    if (!gdv_write_reaches(writer, 8) || is_wide_int(writer->table->types[GDV_TYPE_INT].quirks, bits)) {
+        return write_int(writer, value);
     }
-    return write_int(writer, value);
+    return take_narrow(writer, GDV_TYPE_INT, (uint32_t)(bits % 0x100000000u));
 }
 
 /* A double as the nearest float. From `halfway` on that is infinity; C leaves the conversion of what is larger than the
@@ -178,7 +194,7 @@ static bool is_narrowed(const gdv_writer *writer)
     return writer->depth > 0 && (writer->stack[writer->depth - 1].constraints & GDV_DEMAND_NARROW) != 0;
 }
 
-static gdv_status write_float(gdv_writer *writer, double value)
+GDV_COLD static gdv_status write_float(gdv_writer *writer, double value)
 {
     gdv_token token;
     gdv_status status = gdv_write_admit(writer, GDV_TYPE_FLOAT, &token);
@@ -202,14 +218,12 @@ static gdv_status write_float(gdv_writer *writer, double value)
 
 gdv_status gdv_write_float(gdv_writer *writer, double value)
 {
-    gdv_token ready;
     const uint64_t bits = bits_of_double(value);
-    if (gdv_write_is_ready(writer, GDV_TYPE_FLOAT, 12, &ready) && !gdv_nonfinite64(bits) && ready.wire->wide != 0) {
-        const bool wide = !gdv_fits_float(bits);
-        ready.flags = wide ? GDV_FLAG_64 >> 16 : 0;
-        return put_fixed(writer, &ready, wide ? bits : gdv_narrow_bits(bits), wide ? 8 : 4);
+    if (!gdv_write_reaches(writer, 12) || gdv_nonfinite64(bits) || writer->table->types[GDV_TYPE_FLOAT].wide == 0) {
+        return write_float(writer, value);
     }
-    return write_float(writer, value);
+    return gdv_fits_float(bits) ? take_narrow(writer, GDV_TYPE_FLOAT, gdv_narrow_bits(bits))
+                                : take_wide(writer, GDV_TYPE_FLOAT + GDV_FLAG_64, bits);
 }
 
 /* The bytes of all the numbers. Requires a number of them that does not make it wrap. */
@@ -393,39 +407,35 @@ gdv_status gdv_write_int64s(gdv_writer *writer, gdv_type type, const int64_t *nu
     return write_rows(writer, type, &given);
 }
 
-/* Whether all of few floats are finite. */
-static inline bool is_finite_few(const rows *given)
+/* Whether two floats that lie side by side are finite: with 1 added, an exponent of ones reaches where the sign was. */
+static inline bool are_finite(uint64_t two)
 {
-    bool finite = true;
-    /*@ IS_FINITE_FEW_LOOP */
-    for (size_t index = 0; index < given->n && finite; index += 1) {
-        finite = !gdv_nonfinite32(word_at(given, index));
-    }
-    return finite;
+    const uint64_t exponents = two & 0x7f8000007f800000u;
+    return ((exponents + 0x0080000000800000u) & 0x8000000080000000u) == 0;
 }
 
-/* Whether these are all the floats of such a value, finite, and apart from writer and buffer. */
-static inline bool is_checked_vector(const gdv_writer *writer, const gdv_token *token, const rows *given)
+/* Whether these are all the floats of a value that has that id, finite, and apart from writer and buffer. */
+GDV_INLINE bool is_checked_vector(const gdv_writer *writer, uint32_t id, const uint8_t *numbers, size_t n)
 {
-    const gdv_wire_row *wire = token->wire;
+    const gdv_wire_row *wire = &writer->table->types[id];
     return wire->layout == GDV_LAYOUT_FIXED && wire->component == GDV_COMPONENT_FLOAT32 && wire->quirks == 0 &&
-           given->n <= MOST_OF_VECTOR && wire->size == 4 * given->n && given->numbers != NULL &&
-           !gdv_wraps(given->numbers, given->n, 4) && !gdv_write_overlaps(writer, given->numbers, 4 * given->n) &&
-           is_finite_few(given);
+           n >= 2 && n <= MOST_OF_VECTOR && wire->size == 4 * n && !gdv_is_nowhere(numbers, n, 4) &&
+           !gdv_write_overlaps(writer, numbers, 4 * n) && are_finite(gdv_native64(numbers)) &&
+           are_finite(gdv_native64(numbers + 4 * n - 8));
 }
 
 /* A small vector that is ready by a fast path. */
 gdv_status gdv_write_floats(gdv_writer *writer, gdv_type type, const float *numbers, size_t n)
 {
-    gdv_token ready;
-    const rows given = {(const uint8_t *)numbers, n, 4, true};
-    if (!gdv_write_is_ready(writer, type, 4 + 4 * MOST_OF_VECTOR, &ready) ||
-        !is_checked_vector(writer, &ready, &given)) {
+    const uint8_t *bytes = (const uint8_t *)numbers;
+    const uint32_t id = gdv_write_ready(writer, type, 4 + 4 * MOST_OF_VECTOR);
+    if (id == GDV_ANY_ID || !is_checked_vector(writer, id, bytes, n)) {
+        const rows given = {bytes, n, 4, true};
         return write_rows(writer, type, &given);
     }
-    const uint32_t header = gdv_write_counted(writer, &ready);
-    const bool there = gdv_put_native32_value(&writer->out, header, given.numbers, (uint32_t)n);
-    return there ? GDV_OK : gdv_written(writer);
+    gdv_write_count_ready(writer);
+    gdv_take_native32_value(&writer->out, id, bytes, (uint32_t)n);
+    return GDV_OK;
 }
 
 gdv_status gdv_write_doubles(gdv_writer *writer, gdv_type type, const double *numbers, size_t n)

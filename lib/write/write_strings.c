@@ -12,7 +12,7 @@
 #endif
 
 /* Whether the next value is a key. */
-static bool at_key(const gdv_writer *writer)
+GDV_INLINE bool at_key(const gdv_writer *writer)
 {
     if (writer->depth == 0) {
         return false;
@@ -22,41 +22,24 @@ static bool at_key(const gdv_writer *writer)
            writer->stack[top].left % 2 == 0; /* as gdv_level_role has it */
 }
 
-/* gdv_fingerprint_text of n bytes, at most GDV_MAX_BYTES. */
-static uint32_t fingerprint_of(const char *bytes, uint32_t n)
+/* A fingerprint of any text of n bytes, at most GDV_MAX_BYTES. */
+static uint32_t fingerprint_of(const uint8_t *text, uint32_t n)
 {
-    const gdv_cursor in = {(const uint8_t *)bytes, n, 0, 0};
-    return gdv_fingerprint_text(&in, 0, n);
+    gdv_ends ends;
+    if (n == 0 || n > GDV_SHORT_TEXT) {
+        const gdv_cursor in = {text, n, 0, 0};
+        return gdv_fingerprint_text(&in, 0, n);
+    }
+    gdv_ends_set(&ends, text, n);
+    return gdv_ends_fingerprint(&ends, n);
 }
 
-/* That of a short text that was put last, of what is in the buffer where that takes less: its header and its length are before it,
- * and a container's before those. */
-#if defined(__SSE2__)
-
-GDV_INLINE uint32_t fingerprint_put(const gdv_sink *out, const char *bytes, uint32_t n)
-{
-    const gdv_cursor in = {out->bytes, (uint32_t)out->pos, 0, 0};
-    const uint32_t padded = gdv_padded(n);
-    (void)bytes;
-    return gdv_short_number_at(&in, in.size - padded, padded, n);
-}
-
-#else
-
-GDV_INLINE uint32_t fingerprint_put(const gdv_sink *out, const char *bytes, uint32_t n)
-{
-    (void)out;
-    return fingerprint_of(bytes, n);
-}
-
-#endif
-
-/* Notes the fingerprint of a text that is a key, if there is room and it may be of use. there: it is short, and was put last.
- * Requires n bytes, at most GDV_MAX_BYTES. Equal texts have equal fingerprints, and a text equals nothing but a text. */
-GDV_INLINE void note_key(gdv_writer *writer, const char *bytes, uint32_t n, bool there)
+/* Notes the fingerprint of a text that is a key, if there is room and it may be of use. Equal texts have equal
+ * fingerprints, and a text equals nothing but a text. */
+GDV_INLINE void note_key(gdv_writer *writer, uint32_t fingerprint)
 {
     if (writer->noted < GDV_WRITER_KEYS && writer->keyed != GDV_KEYED_UNSURE) {
-        writer->keys[writer->noted] = there ? fingerprint_put(&writer->out, bytes, n) : fingerprint_of(bytes, n);
+        writer->keys[writer->noted] = fingerprint;
         writer->noted += 1;
     }
 }
@@ -88,64 +71,59 @@ static gdv_status write_any_text(gdv_writer *writer, gdv_type type, const char *
         return status;
     }
     if (at_key(writer)) {
-        note_key(writer, bytes, (uint32_t)n, false);
+        note_key(writer, fingerprint_of((const uint8_t *)bytes, (uint32_t)n));
         status = check_name_key(writer, &token);
     }
     if (status != GDV_OK) {
         return status;
     }
-    uint32_t header = gdv_write_counted(writer, &token);
-    bool there = gdv_put_text_value(&writer->out, header, (const uint8_t *)bytes, (uint32_t)n);
-    return there ? GDV_OK : gdv_written(writer);
+    gdv_write_header(writer, &token);
+    gdv_write_text(writer, bytes, n, 0);
+    return gdv_written(writer);
 }
 
-/* Refuses a text that is not there. */
-static gdv_status refuse_text(gdv_writer *writer, gdv_type type)
+/* Whether a text of 1 to 16 bytes is there, permitted, plain, and lies apart from writer and buffer. Then *ends are its. */
+GDV_INLINE bool is_short_text(const gdv_writer *writer, gdv_ends *ends, const char *text, size_t size)
 {
-    gdv_token token;
-    gdv_status status = gdv_write_admit(writer, type, &token);
-    return status == GDV_OK ? gdv_write_refuse(writer, &token, GDV_E_BAD_ARGUMENT) : status;
-}
-
-/* Whether a text that is there is checked at once: it is short and plain, and lies apart from writer and buffer. */
-static inline bool is_checked_text(const gdv_writer *writer, const char *bytes, size_t n)
-{
-    if (n > GDV_SHORT_TEXT || n > writer->policy.max_string || gdv_wraps(bytes, n, 1)) {
+    if (size == 0 || size > GDV_SHORT_TEXT || size > writer->policy.max_string || gdv_is_nowhere(text, size, 1) ||
+        gdv_write_overlaps(writer, text, size)) {
         return false;
     }
-    return n == 0 || (!gdv_write_overlaps(writer, bytes, n) && gdv_is_short_ascii((const uint8_t *)bytes, n));
+    gdv_ends_set(ends, (const uint8_t *)text, size);
+    return gdv_ends_are_plain(ends);
 }
 
-/* Writes a value that is one text: a short plain one that is ready by a fast path. A StringName may not be sent as a key. */
-GDV_INLINE gdv_status write_text_value(gdv_writer *writer, gdv_type type, const char *bytes, size_t n)
+/* Takes that text, whose type has that id, where it is ready. */
+GDV_INLINE gdv_status take_plain_text(gdv_writer *writer, uint32_t id, const gdv_ends *ends, const char *text,
+                                      size_t size)
 {
-    gdv_token ready;
-    if (bytes == NULL && n > 0) {
-        return refuse_text(writer, type);
+    if (at_key(writer)) {
+        note_key(writer, gdv_ends_fingerprint(ends, (uint32_t)size));
     }
-    if (!gdv_write_is_ready(writer, type, 8 + GDV_SHORT_TEXT, &ready) || !is_checked_text(writer, bytes, n) ||
-        (ready.wire->quirks & GDV_QUIRK_STRING_KEY) != 0) {
-        return write_any_text(writer, type, bytes, n);
-    }
-    const bool is_key = at_key(writer);
-    const uint32_t header = gdv_write_counted(writer, &ready);
-    if (!gdv_put_text_value(&writer->out, header, (const uint8_t *)bytes, (uint32_t)n)) {
-        return gdv_written(writer); /* keys are not compared where not all fits */
-    }
-    if (is_key) {
-        note_key(writer, bytes, (uint32_t)n, true);
-    }
+    gdv_write_count_ready(writer);
+    gdv_take_text_value(&writer->out, id, (const uint8_t *)text, (uint32_t)size);
     return GDV_OK;
 }
 
 gdv_status gdv_write_string(gdv_writer *writer, const char *text, size_t size)
 {
-    return write_text_value(writer, GDV_TYPE_STRING, text, size);
+    gdv_ends ends;
+    if (!gdv_write_reaches(writer, 8 + GDV_SHORT_TEXT) || !is_short_text(writer, &ends, text, size)) {
+        return write_any_text(writer, GDV_TYPE_STRING, text, size);
+    }
+    return take_plain_text(writer, GDV_TYPE_STRING, &ends, text, size);
 }
 
+/* It may not be sent as a key. */
 gdv_status gdv_write_string_name(gdv_writer *writer, const char *text, size_t size)
 {
-    return write_text_value(writer, GDV_TYPE_STRING_NAME, text, size);
+    gdv_ends ends;
+    const uint32_t id = gdv_write_ready(writer, GDV_TYPE_STRING_NAME, 8 + GDV_SHORT_TEXT);
+    if (id == GDV_ANY_ID || (writer->table->types[id].quirks & GDV_QUIRK_STRING_KEY) != 0 ||
+        !is_short_text(writer, &ends, text, size)) {
+        return write_any_text(writer, GDV_TYPE_STRING_NAME, text, size);
+    }
+    return take_plain_text(writer, id, &ends, text, size);
 }
 
 /* Checks n texts of the caller's array, of which no more than *left may come; adds their bytes to *size. Requires *size
@@ -351,6 +329,6 @@ gdv_status gdv_write_signal(gdv_writer *writer, const gdv_signal *signal)
     }
     gdv_write_header(writer, &token);
     gdv_write_text(writer, signal->name.bytes, signal->name.size, 0);
-    (void)gdv_put_u64(&writer->out, signal->object);
+    gdv_put_u64(&writer->out, signal->object);
     return gdv_written(writer);
 }

@@ -24,6 +24,7 @@ gdv_status gdv_write_refuse(gdv_writer *writer, const gdv_token *token, gdv_stat
         writer->report.type_name = writer->table->names[token->id];
     }
     writer->status = code;
+    writer->reach = 0;
     return code;
 }
 
@@ -71,6 +72,8 @@ gdv_status gdv_writer_init(gdv_writer *writer, void *buffer, size_t capacity, gd
     writer->out.bytes = status == GDV_OK ? (uint8_t *)buffer : NULL;
     writer->out.capacity = writer->out.bytes != NULL ? capacity : UINT64_MAX;
     writer->out.pos = 0;
+    writer->end = 0;
+    writer->reach = 0;
     writer->table = NULL;
     writer->dialect = dialect;
     writer->status = GDV_OK;
@@ -89,6 +92,11 @@ gdv_status gdv_writer_init(gdv_writer *writer, void *buffer, size_t capacity, gd
     }
     if (writer->policy.max_depth > GDV_MAX_DEPTH) {
         writer->policy.max_depth = GDV_MAX_DEPTH;
+    }
+    const uint64_t paid = 4 * (uint64_t)writer->policy.max_values; /* each takes four bytes or more */
+    writer->end = paid < writer->policy.max_bytes ? paid : writer->policy.max_bytes;
+    if (writer->end > writer->out.capacity) {
+        writer->end = writer->out.capacity;
     }
     if ((writer->policy.permit & GDV_PERMIT_DUPLICATE_KEYS) != 0) {
         writer->keyed = GDV_KEYED_UNSURE;
@@ -235,6 +243,7 @@ void gdv_write_open(gdv_writer *writer, const gdv_token *token)
     /* There is a level: gdv_write_admit let no value pass that is deeper than max_depth. */
     gdv_level_set(&writer->stack[writer->depth], token);
     writer->depth += 1;
+    gdv_write_set_reach(writer);
     gdv_put_u32(&writer->out, 0);
 }
 
@@ -262,19 +271,22 @@ gdv_status gdv_end(gdv_writer *writer)
         return gdv_write_stop(writer, GDV_E_BAD_NESTING);
     }
     uint32_t innermost = writer->depth - 1;
-    const gdv_level level = writer->stack[innermost];
-    if (gdv_level_role(&level) == GDV_ROLE_VALUE) {
+    const bool keyed = writer->stack[innermost].kind == GDV_LEVEL_DICTIONARY;
+    const uint32_t values = writer->stack[innermost].left;
+    if (keyed && values % 2 != 0) {
         return gdv_write_stop(writer, GDV_E_BAD_NESTING);
     }
     uint32_t at = writer->count_at[innermost] % GDV_NEGATIVE;
     uint32_t shared = writer->count_at[innermost] - at;
-    uint32_t count = level.kind == GDV_LEVEL_DICTIONARY ? level.left / 2 : level.left;
+    uint32_t count = keyed ? values / 2 : values;
     gdv_patch_u32(&writer->out, at, count + shared);
-    if (level.kind == GDV_LEVEL_DICTIONARY) {
+    writer->depth = innermost;
+    gdv_write_set_reach(writer);
+    status = gdv_written(writer);
+    if (keyed) {
         settle_keys(writer, count);
     }
-    writer->depth = innermost;
-    return gdv_written(writer);
+    return status;
 }
 
 gdv_status gdv_mark_shared(gdv_writer *writer)

@@ -17,7 +17,8 @@
 #include <gdv/writer.h>
 
 #include "../decode/step.h"
-#include "../wire/overlap.h"
+#include "../read/apart.h"
+#include "ends.h"
 #include "sink.h"
 
 #ifdef __FRAMAC__
@@ -78,8 +79,9 @@ static inline gdv_status gdv_write_room(gdv_writer *writer, const gdv_token *tok
 #ifndef __FRAMAC__
 static inline bool gdv_write_overlaps(const gdv_writer *writer, const void *bytes, size_t size)
 {
-    return gdv_overlap(bytes, size, writer, sizeof *writer) ||
-           gdv_overlap(bytes, size, writer->out.bytes, (size_t)writer->out.capacity);
+    const gdv_stretch all = gdv_stretch_of(bytes, size);
+    return gdv_stretches_meet(all, gdv_stretch_of(writer, sizeof *writer)) ||
+           gdv_stretches_meet(all, gdv_stretch_of(writer->out.bytes, (size_t)writer->out.capacity));
 }
 #endif
 
@@ -109,24 +111,6 @@ static inline gdv_status gdv_write_clear(gdv_writer *writer, const gdv_token *to
  * (EB-37). */
 gdv_status gdv_write_check_nesting(gdv_writer *writer, const gdv_token *token);
 
-/* Whether a text is one of up to 16 bytes, all of them plain ASCII: what names and keys nearly always are. Nothing may
- * be read beyond its end, so its first and its last bytes are looked at, which overlap where it is shorter than both;
- * of three the one between them too. */
-static inline bool gdv_is_short_ascii(const uint8_t *text, size_t size)
-{
-    if (size == 0 || size > 16) {
-        return size == 0;
-    }
-    if (size < 4) {
-        uint32_t three = text[0] * 0x10000u + text[size / 2] * 0x100u + text[size - 1];
-        return gdv_is_plain_ascii(three + 0x0101010101000000u);
-    }
-    if (size < 8) {
-        return gdv_is_plain_ascii(gdv_load32(text) + (uint64_t)gdv_load32(text + size - 4) * 0x100000000u);
-    }
-    return gdv_is_plain_ascii(gdv_load64(text)) && gdv_is_plain_ascii(gdv_load64(text + size - 8));
-}
-
 /* Checks a text that is to be part of the value: limits, memory, contents. Adds its bytes on the wire to *size and asks
  * gdv_write_room for all of *size. terminator is 1 for an element of a string array, whose NUL is counted. Requires
  * *size <= GDV_MAX_BYTES. */
@@ -153,24 +137,50 @@ static inline void gdv_write_header(gdv_writer *writer, const gdv_token *token)
     gdv_put_u32(&writer->out, header);
 }
 
-/* A fast path: whether a value of that type, which needs no permission, comes next and takes up to `size` bytes: in a container that
- * asks nothing of its values, within every limit. Then *token has its row, its id and no flags, and nothing else is set. If
- * not, gdv_write_admit and gdv_write_room look at it. */
-GDV_INLINE bool gdv_write_is_ready(const gdv_writer *writer, gdv_type type, uint64_t size, gdv_token *token)
+/* A fast path: whether a value comes next that takes up to `size` bytes, in a container that asks nothing of its values, within
+ * every limit, and all of it fits. If not, gdv_write_admit and gdv_write_room look at it. */
+GDV_INLINE bool gdv_write_in_reach(const gdv_writer *writer, uint64_t size)
 {
-    if (gdv_write_state(writer) != GDV_OK || writer->depth == 0 || writer->depth > writer->policy.max_depth ||
-        writer->values >= writer->policy.max_values || size > writer->policy.max_bytes - writer->out.pos) {
-        return false;
+    return writer->out.pos + size <= writer->reach;
+}
+
+/* Returns what gdv_write_in_reach does, and false for NULL. */
+#ifndef __FRAMAC__
+GDV_INLINE bool gdv_write_reaches(const gdv_writer *writer, uint64_t size)
+{
+    return writer != NULL && gdv_write_in_reach(writer, size);
+}
+#endif
+
+/* The id of the type where that is so, and GDV_ANY_ID where it is not, or the dialect has no such type. No vector, container or
+ * StringName needs a permission in any dialect. */
+GDV_INLINE uint32_t gdv_write_ready(const gdv_writer *writer, gdv_type type, uint64_t size)
+{
+    return gdv_write_reaches(writer, size) ? gdv_wire_table_id(writer->table, type) : GDV_ANY_ID;
+}
+
+/* Counts a value that is ready. */
+GDV_INLINE void gdv_write_count_ready(gdv_writer *writer)
+{
+    writer->stack[writer->depth - 1].left += 1;
+    writer->values += 1;
+}
+
+/* Finds out how far values need not be asked about, where a container was opened or has ended. Not where the innermost asks something
+ * of them. A value takes four bytes or more, so that no more of them than the limits permit end before `end`, or so many bytes after
+ * the container's count. */
+GDV_INLINE void gdv_write_set_reach(gdv_writer *writer)
+{
+    writer->reach = 0;
+    if (writer->depth == 0 || writer->depth > writer->policy.max_depth) {
+        return;
     }
     const uint32_t innermost = writer->depth - 1;
-    token->id = gdv_wire_table_id(writer->table, type);
-    if (token->id == GDV_ANY_ID) {
-        return false;
+    if (writer->stack[innermost].constraints == 0) {
+        const uint32_t at = writer->count_at[innermost] % GDV_NEGATIVE;
+        const uint64_t paid = at + 4 * (uint64_t)writer->policy.max_elements;
+        writer->reach = paid < writer->end ? paid : writer->end;
     }
-    token->wire = &writer->table->types[token->id];
-    token->flags = 0;
-    return writer->stack[innermost].constraints == 0 && writer->stack[innermost].left < writer->policy.max_elements &&
-           token->wire->permit == 0;
 }
 
 /* Puts length, bytes, terminator, padding. Requires that the text was checked and that the packet's limit has room for

@@ -54,6 +54,39 @@ static void maps_types_to_ids(gdv_dialect dialect)
 
 TEST_EACH_DIALECT(each_type_has_one_id_or_none, maps_types_to_ids)
 
+/* The writer puts them without a look at the table (lib/write/write_number.c). */
+static void begins_with_the_plainest(gdv_dialect dialect)
+{
+    static const gdv_type plainest[] = {GDV_TYPE_NIL, GDV_TYPE_BOOL, GDV_TYPE_INT, GDV_TYPE_FLOAT, GDV_TYPE_STRING};
+    for (uint32_t id = 0; id < sizeof plainest / sizeof plainest[0]; id += 1) {
+        const gdv_wire_row *wire = gdv_dialect_wire(dialect, id);
+        cr_assert_not_null(wire);
+        cr_expect_eq((uint32_t)plainest[id], id);
+        cr_expect_eq(wire->type, plainest[id], "%s: id %u", dialect_rows[dialect].name, id);
+        cr_expect_eq(wire->permit, 0, "%s: id %u", dialect_rows[dialect].name, id);
+        cr_expect_eq(wire->quirks & GDV_QUIRK_STRING_KEY, 0, "%s: id %u", dialect_rows[dialect].name, id);
+    }
+}
+
+TEST_EACH_DIALECT(first_ids_are_the_same_types_and_need_nothing, begins_with_the_plainest)
+
+/* Nor does it ask whether these are permitted. */
+static void permits_what_may_be_ready(gdv_dialect dialect)
+{
+    uint32_t vectors = 0;
+    for (uint32_t id = 0; id < gdv_dialect_types(dialect); id += 1) {
+        const gdv_wire_row *wire = gdv_dialect_wire(dialect, id);
+        const bool vector = wire->layout == GDV_LAYOUT_FIXED && wire->component == GDV_COMPONENT_FLOAT32;
+        const bool named =
+            wire->type == GDV_TYPE_ARRAY || wire->type == GDV_TYPE_DICTIONARY || wire->type == GDV_TYPE_STRING_NAME;
+        cr_expect(wire->permit == 0 || (!vector && !named), "%s: id %u", dialect_rows[dialect].name, id);
+        vectors += vector ? 1 : 0;
+    }
+    cr_expect_gt(vectors, 2);
+}
+
+TEST_EACH_DIALECT(vectors_containers_and_names_need_nothing, permits_what_may_be_ready)
+
 /* "PoolByteArray" is what section 2 spells POOL_BYTE_ARRAY; REAL and FLOAT are one name there. */
 static bool same_but_for_spelling(const char *own, const char *column)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Claims about the writer's fast path (lib/write/writer_internal.h: gdv_write_is_ready): it writes what the general path writes, and
- * nothing that this would refuse. The property of an object always goes the general way, the element of an array the
- * fast one if it may; and each limit is met where there are bytes to spare, as the fast path asks for more than it
+/* Claims about the writer's fast path (lib/write/writer_internal.h: gdv_write_ready): it writes what the general path writes, and
+ * nothing that this would refuse. The property of an object always goes the general way, and so does a value alone, the element of an
+ * array the fast one if it may; and each limit is met where there are bytes to spare, as the fast path asks for more than it
  * takes. Promises 1 and 4. */
 #include <criterion/criterion.h>
 #include <stdio.h>
@@ -47,12 +47,17 @@ static const char *const values[] = {
     "str=abcdefghijklmno",
     "str=abcdefghijklmnop",
     "str=abcdefghijklmnopq",
+    "str=abcdefgh%ffijklmnop", /* longer than what is looked at of both ends */
+    "str=abcdefgh%ffijklmnopqrst",
+    "name=abcdefgh%ffijklmnop",
     "str=%00",
     "str=a%00b",
     "str=%c3%a4",
     "str=abcdefghijklmn%c3%a4",
     "str=abcdefg%80",
     "str=%7f%01",
+    "str=%80abcd",
+    "str=%80abcdefgh",
     "str=%ef%bb%bfa",
     "name=",
     "name=abcd",
@@ -65,6 +70,12 @@ static const char *const values[] = {
     "f32=Vector2,1,#7f800000",
     "f32=Vector2,#7fc00000,1",
     "f32=Vector3,1,2,3",
+    "f32=Vector3,1,2,#7f800000",
+    "f32=Vector3,#ff800000,1,2",
+    "f32=Color,1,#7f800001,2,3",
+    "f32=Color,1,2,#7f800000,3",
+    "f32=Color,1,2,3,#ffffffff",
+    "f32=Color,1,2,3,#7f7fffff",
     "f32=Vector4,1,2,3,3",
     "f32=Vector4,1,2,3,4",
     "f32=Quaternion,1,0,0,1",
@@ -74,6 +85,9 @@ static const char *const values[] = {
     "f32=Transform2D,1,0,0,1,0,0",
     "f32=Vector2i,1,2",
     "f32=PackedFloat32Array,1,2",
+    "f32=PackedVector2Array,1,2",
+    "f32=PackedVector3Array,1,2,3",
+    "f32=PackedColorArray,1,2,3,4",
     "f32=float,1",
     "f32=RID,1,2",
     "f32=Object,1",
@@ -92,31 +106,32 @@ static const char *const values[] = {
     "id=5",
 };
 
-/* Whether two packets have the same value there. */
-static bool same_value(const written *property, const written *element)
+/* Whether two packets have the same value there: one after so many bytes, and the element of an array. */
+static bool same_value(const written *general, size_t before, const written *element)
 {
-    if (property->code != element->code || property->code != GDV_OK) {
-        return property->code == element->code;
+    if (general->code != element->code || general->code != GDV_OK) {
+        return general->code == element->code;
     }
     const size_t size = element->made.size - BEFORE_ELEMENT;
-    return property->made.size - BEFORE_PROPERTY == size &&
-           memcmp(property->made.bytes + BEFORE_PROPERTY, element->made.bytes + BEFORE_ELEMENT, size) == 0;
+    return general->made.size - before == size &&
+           memcmp(general->made.bytes + before, element->made.bytes + BEFORE_ELEMENT, size) == 0;
 }
 
 static size_t write_both(gdv_dialect dialect, uint32_t permit)
 {
     const gdv_policy policy = policy_with(GDV_POLICY_STRICT, permit | GDV_PERMIT_OBJECT);
+    const bool has_objects = dialect != GDV_DIALECT_GODOT2;
     size_t accepted = 0;
     for (size_t index = 0; index < COUNT_OF(values); index += 1) {
         char calls[128];
-        (void)snprintf(calls, sizeof calls, "object=A prop=p %s end", values[index]);
-        written property = written_by(dialect, &policy, calls);
+        (void)snprintf(calls, sizeof calls, has_objects ? "object=A prop=p %s end" : "%s", values[index]);
+        written general = written_by(dialect, &policy, calls);
         (void)snprintf(calls, sizeof calls, "array %s end", values[index]);
         written element = written_by(dialect, &policy, calls);
-        cr_expect(same_value(&property, &element), "%s: %s as a property, %s as an element", values[index],
-                  gdv_status_name(property.code), gdv_status_name(element.code));
+        cr_expect(same_value(&general, has_objects ? BEFORE_PROPERTY : 0, &element), "%s: %s, and %s as an element",
+                  values[index], gdv_status_name(general.code), gdv_status_name(element.code));
         accepted += element.code == GDV_OK ? 1 : 0;
-        packet_free(&property.made);
+        packet_free(&general.made);
         packet_free(&element.made);
     }
     return accepted;
@@ -126,9 +141,6 @@ static void writes_both(gdv_dialect dialect)
 {
     const uint32_t most = GDV_PERMIT_NONFINITE | GDV_PERMIT_MISREAD | GDV_PERMIT_TEXT_UTF8 | GDV_PERMIT_RID |
                           GDV_PERMIT_CALLABLE | GDV_PERMIT_OBJECT_ID;
-    if (dialect == GDV_DIALECT_GODOT2) {
-        return; /* it has no objects, and its containers are those of Godot 3 */
-    }
     cr_expect_geq(write_both(dialect, 0), 25);
     cr_expect_geq(write_both(dialect, most), 30);
 }
@@ -182,6 +194,101 @@ Test(writer_ready, each_limit_holds_where_there_are_bytes_to_spare)
     }
 }
 
+/* The smallest value takes four bytes, and as many of them as may be leave none for one that is ready. Before that one an array ends,
+ * which is a value as well. */
+static void expect_after_nils(gdv_policy policy, uint32_t nils, bool allowed)
+{
+    gdv_writer writer;
+    cr_assert_eq(gdv_writer_init(&writer, NULL, 0, GDV_DIALECT_GODOT4_4, &policy), GDV_OK);
+    gdv_begin_array(&writer);
+    for (uint32_t index = 0; index < nils; index += 1) {
+        cr_assert_eq(gdv_write_nil(&writer), GDV_OK, "nil %u", index);
+    }
+    gdv_begin_array(&writer);
+    cr_assert_eq(gdv_end(&writer), GDV_OK);
+    cr_expect_eq(gdv_write_int(&writer, 1) == GDV_OK, allowed, "after %u", nils);
+}
+
+Test(writer_ready, each_limit_holds_after_values_of_four_bytes)
+{
+    enum { MOST = 100 };
+    gdv_policy few_values = policy_with(GDV_POLICY_STRICT, 0);
+    gdv_policy few_elements = few_values;
+    few_values.max_values = MOST + 1;
+    few_elements.max_elements = MOST;
+    for (uint32_t nils = 0; nils < MOST; nils += 1) {
+        expect_after_nils(few_values, nils, nils + 1 < MOST);
+        expect_after_nils(few_elements, nils, nils + 1 < MOST);
+    }
+}
+
+/* Values that were ready count for what is asked about after them. */
+Test(writer_ready, each_limit_holds_after_values_that_were_ready)
+{
+    enum { READY = 10, MOST = 100 };
+    gdv_policy policies[] = {policy_with(GDV_POLICY_STRICT, 0), policy_with(GDV_POLICY_STRICT, 0)};
+    policies[0].max_values = MOST + 1;
+    policies[1].max_elements = MOST;
+    for (size_t index = 0; index < COUNT_OF(policies); index += 1) {
+        gdv_writer writer;
+        cr_assert_eq(gdv_writer_init(&writer, NULL, 0, GDV_DIALECT_GODOT4_4, &policies[index]), GDV_OK);
+        gdv_begin_array(&writer);
+        for (uint32_t count = 0; count < MOST; count += 1) {
+            cr_assert_eq(count < READY ? gdv_write_int(&writer, 1) : gdv_write_nil(&writer), GDV_OK, "value %u", count);
+        }
+        cr_expect_neq(gdv_write_nil(&writer), GDV_OK, "one more");
+    }
+}
+
+/* The call says it, and not only the end. */
+Test(writer_ready, no_dictionary_ends_after_a_key)
+{
+    gdv_writer writer;
+    cr_assert_eq(gdv_writer_init(&writer, NULL, 0, GDV_DIALECT_GODOT4_4, NULL), GDV_OK);
+    gdv_begin_array(&writer);
+    gdv_begin_dictionary(&writer);
+    cr_expect_eq(gdv_write_int(&writer, 1), GDV_OK);
+    cr_expect_eq(gdv_end(&writer), GDV_E_BAD_NESTING);
+    cr_expect_eq(gdv_write_int(&writer, 1), GDV_E_BAD_NESTING, "for good");
+}
+
+/* Of a text that was looked at nothing is left for the next one: as elements, and as names in an object, which are never ready. */
+Test(writer_ready, each_text_is_looked_at)
+{
+    static const char *const texts[] = {"ab\xff", "abcd\xff", "abcdefgh\xff"};
+    for (size_t index = 0; index < COUNT_OF(texts); index += 1) {
+        gdv_writer writer;
+        const size_t size = strlen(texts[index]);
+        const gdv_policy policy = policy_with(GDV_POLICY_STRICT, GDV_PERMIT_OBJECT);
+        cr_assert_eq(gdv_writer_init(&writer, NULL, 0, GDV_DIALECT_GODOT4_4, NULL), GDV_OK);
+        gdv_begin_array(&writer);
+        cr_expect_eq(gdv_write_string(&writer, texts[index], size - 1), GDV_OK);
+        cr_expect_eq(gdv_write_string(&writer, texts[index], size), GDV_E_BAD_UTF8, "text %zu", index);
+        cr_assert_eq(gdv_writer_init(&writer, NULL, 0, GDV_DIALECT_GODOT4_4, &policy), GDV_OK);
+        gdv_begin_object(&writer, "A", 1);
+        cr_expect_eq(gdv_write_name(&writer, texts[index], size - 1), GDV_OK);
+        gdv_write_nil(&writer);
+        cr_expect_eq(gdv_write_name(&writer, texts[index], size), GDV_E_BAD_UTF8, "name %zu", index);
+    }
+}
+
+/* A refusal is for good, also for what would have been ready. */
+Test(writer_ready, nothing_is_written_after_a_refusal)
+{
+    static const char *const rows[] = {
+        "true", "int=1", "float=1", "float=0.1", "str=a", "name=a", "f32=Vector2,1,2", "array", "dict", "end", "nil",
+    };
+    for (size_t index = 0; index < COUNT_OF(rows); index += 1) {
+        gdv_writer writer;
+        cr_assert_eq(gdv_writer_init(&writer, NULL, 0, GDV_DIALECT_GODOT4_4, NULL), GDV_OK);
+        (void)calls_make(&writer, "array array int=1 end");
+        cr_assert_eq(gdv_write_string(&writer, "\xff", 1), GDV_E_BAD_UTF8);
+        const uint64_t written = writer.out.pos;
+        cr_expect_eq(calls_make(&writer, rows[index]), GDV_E_BAD_UTF8, "%s", rows[index]);
+        cr_expect_eq(writer.out.pos, written, "%s", rows[index]);
+    }
+}
+
 /* However few bytes there may be, no value is written that takes one more. */
 Test(writer_ready, no_packet_is_longer_than_it_may_be)
 {
@@ -192,6 +299,7 @@ Test(writer_ready, no_packet_is_longer_than_it_may_be)
         "array float=0.1 end",
         "array str=abcdefgh end",
         "array str=abcdefghijklmnop end",
+        "array name=abcdefghijklmnop end",
         "array dict end end",
         "array array end end",
         "array f32=Vector2,1,2 end",
@@ -240,6 +348,8 @@ Test(writer_ready, what_a_container_asks_is_asked_of_what_is_plain)
         {"object=A array end end", GDV_DIALECT_GODOT4_4, GDV_E_BAD_NESTING},
         {"object=A dict end end", GDV_DIALECT_GODOT4_4, GDV_E_BAD_NESTING},
         {"object=A prop=p int=1 int=2 end", GDV_DIALECT_GODOT4_4, GDV_E_BAD_NESTING},
+        {"object=A prop=p array end int=1 end", GDV_DIALECT_GODOT4_4, GDV_E_BAD_NESTING},
+        {"tarray=Array array end int=1 end", GDV_DIALECT_GODOT4_4, GDV_E_ENGINE_MISREADS},
         {"tarray=String true end", GDV_DIALECT_GODOT4_4, GDV_E_ENGINE_MISREADS},
         {"tarray=String int=1 end", GDV_DIALECT_GODOT4_4, GDV_E_ENGINE_MISREADS},
         {"tarray=String float=1 end", GDV_DIALECT_GODOT4_4, GDV_E_ENGINE_MISREADS},
@@ -250,12 +360,32 @@ Test(writer_ready, what_a_container_asks_is_asked_of_what_is_plain)
         {"tdict=String,int int=1 int=1 end", GDV_DIALECT_GODOT4_4, GDV_E_ENGINE_MISREADS},
         {"array parray=float float=0.1 end end", GDV_DIALECT_PANDEMONIUM_40, GDV_E_ENGINE_MISREADS},
         {"array parray=float float=0.5 end end", GDV_DIALECT_PANDEMONIUM_40, GDV_OK},
+        {"array parray=float float=0.5 end array float=0.1 end end", GDV_DIALECT_PANDEMONIUM_40, GDV_OK},
     };
     for (size_t index = 0; index < COUNT_OF(rows); index += 1) {
         const gdv_policy policy = policy_with(GDV_POLICY_STRICT, GDV_PERMIT_OBJECT);
         written out = written_by(rows[index].dialect, &policy, rows[index].calls);
         cr_expect_eq(out.code, rows[index].code, "%s: %s", rows[index].calls, gdv_status_name(out.code));
         packet_free(&out.made);
+    }
+}
+
+/* What a container asked of its values is not asked in the next one at its depth. */
+Test(writer_ready, a_plain_container_asks_nothing_after_one_that_does)
+{
+    static const char *const rows[] = {
+        "array tarray=int int=1 end array str=a int=1 end end",
+        "array tarray=int int=1 end dict str=a str=b end end",
+        "array tdict=int,int int=1 int=1 end array str=a nil end end",
+        "array tdict=int,int int=1 int=1 end dict str=a int=1 str=b true end end",
+    };
+    for (size_t index = 0; index < COUNT_OF(rows); index += 1) {
+        gdv_policy policy = policy_with(GDV_POLICY_STRICT, 0);
+        for (policy.max_elements = 2; policy.max_elements < 5; policy.max_elements += 1) {
+            written out = written_by(GDV_DIALECT_GODOT4_4, &policy, rows[index]);
+            cr_expect_eq(out.code, GDV_OK, "%s: %s", rows[index], gdv_status_name(out.code));
+            packet_free(&out.made);
+        }
     }
 }
 
@@ -344,8 +474,8 @@ Test(writer_ready, asks_where_text_and_numbers_are)
 Test(writer_ready, asks_where_the_last_number_is)
 {
     gdv_writer writer;
-    float memory[16] = {0};
-    cr_assert_eq(gdv_writer_init(&writer, &memory[8], 8 * sizeof memory[0], GDV_DIALECT_GODOT4_4, NULL), GDV_OK);
+    float memory[24] = {0};
+    cr_assert_eq(gdv_writer_init(&writer, &memory[8], 16 * sizeof memory[0], GDV_DIALECT_GODOT4_4, NULL), GDV_OK);
     cr_assert_eq(gdv_begin_array(&writer), GDV_OK);
     cr_expect_eq(gdv_write_floats(&writer, GDV_TYPE_COLOR, &memory[4], 4), GDV_OK);
     cr_expect_eq(gdv_write_floats(&writer, GDV_TYPE_COLOR, &memory[5], 4), GDV_E_OVERLAP);
@@ -361,6 +491,11 @@ Test(writer_ready, measures_what_does_not_fit)
     uint8_t buffer[256];
     written whole = written_by(GDV_DIALECT_GODOT4_4, NULL, calls);
     cr_assert_eq(whole.code, GDV_OK);
+    size_t measured = 0;
+    cr_assert_eq(gdv_writer_init(&writer, NULL, 0, GDV_DIALECT_GODOT4_4, NULL), GDV_OK);
+    (void)calls_make(&writer, calls);
+    cr_expect_eq(gdv_writer_finish(&writer, NULL, 0, &measured), GDV_OK);
+    cr_expect_eq(measured, whole.made.size, "without a buffer");
     for (size_t room = 0; room < whole.made.size; room += 1) {
         uint8_t scratch[16 * GDV_WRITER_KEYS];
         size_t size = 0;

@@ -43,6 +43,8 @@ typedef struct gdv_sink {
 /* The fields are the library's own. */
 typedef struct gdv_writer {
     gdv_sink out;
+    uint64_t end;                       /* of the buffer, and of what the policy lets a packet have */
+    uint64_t reach;                     /* no value that ends before it need be asked about; 0 where each has to */
     const struct gdv_wire_table *table; /* NULL in a writer that was not set up */
     gdv_dialect dialect;
     gdv_status status; /* the first refusal, which is sticky; a full buffer is none, as measuring goes on */
