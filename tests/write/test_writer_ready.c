@@ -283,9 +283,9 @@ Test(writer_ready, nothing_is_written_after_a_refusal)
         cr_assert_eq(gdv_writer_init(&writer, NULL, 0, GDV_DIALECT_GODOT4_4, NULL), GDV_OK);
         (void)calls_make(&writer, "array array int=1 end");
         cr_assert_eq(gdv_write_string(&writer, "\xff", 1), GDV_E_BAD_UTF8);
-        const uint64_t written = writer.out.pos;
+        const uint64_t before = writer.out.pos;
         cr_expect_eq(calls_make(&writer, rows[index]), GDV_E_BAD_UTF8, "%s", rows[index]);
-        cr_expect_eq(writer.out.pos, written, "%s", rows[index]);
+        cr_expect_eq(writer.out.pos, before, "%s", rows[index]);
     }
 }
 
@@ -331,6 +331,13 @@ Test(writer_ready, a_name_that_may_be_no_key_is_refused_at_once)
     cr_expect_eq(gdv_write_string(&writer, "a", 1), GDV_E_ENGINE_MISREADS, "for good");
 }
 
+static void expect_code(gdv_dialect dialect, const gdv_policy *policy, const char *calls, gdv_status code)
+{
+    written out = written_by(dialect, policy, calls);
+    cr_expect_eq(out.code, code, "%s: %s", calls, gdv_status_name(out.code));
+    packet_free(&out.made);
+}
+
 /* What a container asks of its values is asked of each, however plain: in an object a name comes first, in a typed container its type,
  * and where floats are kept in 32 bits none that these do not hold. */
 Test(writer_ready, what_a_container_asks_is_asked_of_what_is_plain)
@@ -364,9 +371,7 @@ Test(writer_ready, what_a_container_asks_is_asked_of_what_is_plain)
     };
     for (size_t index = 0; index < COUNT_OF(rows); index += 1) {
         const gdv_policy policy = policy_with(GDV_POLICY_STRICT, GDV_PERMIT_OBJECT);
-        written out = written_by(rows[index].dialect, &policy, rows[index].calls);
-        cr_expect_eq(out.code, rows[index].code, "%s: %s", rows[index].calls, gdv_status_name(out.code));
-        packet_free(&out.made);
+        expect_code(rows[index].dialect, &policy, rows[index].calls, rows[index].code);
     }
 }
 
@@ -382,9 +387,7 @@ Test(writer_ready, a_plain_container_asks_nothing_after_one_that_does)
     for (size_t index = 0; index < COUNT_OF(rows); index += 1) {
         gdv_policy policy = policy_with(GDV_POLICY_STRICT, 0);
         for (policy.max_elements = 2; policy.max_elements < 5; policy.max_elements += 1) {
-            written out = written_by(GDV_DIALECT_GODOT4_4, &policy, rows[index]);
-            cr_expect_eq(out.code, GDV_OK, "%s: %s", rows[index], gdv_status_name(out.code));
-            packet_free(&out.made);
+            expect_code(GDV_DIALECT_GODOT4_4, &policy, rows[index], GDV_OK);
         }
     }
 }
@@ -403,9 +406,7 @@ Test(writer_ready, keys_are_told_from_texts_beside_them)
         {"dict str=abcdefghijklmnopqrst dict str=abcdefghijklmnopqrst int=1 end str=%c3%a4 int=1 end", GDV_OK},
     };
     for (size_t index = 0; index < COUNT_OF(rows); index += 1) {
-        written out = written_by(GDV_DIALECT_GODOT4_4, NULL, rows[index].calls);
-        cr_expect_eq(out.code, rows[index].code, "%s: %s", rows[index].calls, gdv_status_name(out.code));
-        packet_free(&out.made);
+        expect_code(GDV_DIALECT_GODOT4_4, NULL, rows[index].calls, rows[index].code);
     }
 }
 
