@@ -37,6 +37,16 @@ static inline size_t gdv_scratch_needed(size_t size);
 */
 static inline size_t gdv_scratch_used(size_t size, size_t scratch_size);
 
+/*@ requires table: GDV_TABLE_SOUND;
+    requires policy: policy != \null && \valid_read(policy) && \initialized(policy);
+    requires plain: policy->encoding == GDV_ENCODING_PLAIN;
+    terminates \true; exits \false;
+    assigns \nothing;
+    ensures valid: \result == GDV_OK ==> bytes != \null || size == 0;
+    ensures dialect: \result == GDV_OK ==> 0 <= dialect < GDV_DIALECT_COUNT;
+*/
+gdv_status gdv_arguments_check(const void *bytes, size_t size, gdv_dialect dialect, const gdv_policy *policy);
+
 /*@ requires table: GDV_TABLE_SOUND && GDV_PRESETS_SOUND;
     requires apart: \separated(args, gdv_presets + (0 .. 1));
     requires policy: policy != \null ==> \valid_read(policy) && \initialized(policy);

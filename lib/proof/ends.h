@@ -38,4 +38,22 @@ static inline uint64_t gdv_ends_product(uint32_t head, uint32_t tail);
 */
 GDV_INLINE uint32_t gdv_ends_fingerprint(const gdv_ends *ends, uint32_t size);
 
+/*@ requires size: 0 < size <= GDV_SHORT_TEXT;
+    requires set: GDV_ENDS_SET(ends);
+    requires room: \valid(room + (0 .. size - 1));
+    terminates \true; exits \false;
+    assigns room[0 .. size - 1];
+    ensures written: GDV_WRITTEN(room, size);
+*/
+GDV_INLINE void gdv_ends_fill(uint8_t *room, const gdv_ends *ends, uint32_t size);
+
+/*@ requires size: 0 < size <= GDV_SHORT_TEXT;
+    requires set: GDV_ENDS_SET(ends);
+    requires fits: out->pos + 8 + size + GDV_PAD(size) <= out->capacity;
+    GDV_PUT_ASKS(8 + size + GDV_PAD(size))
+    terminates \true; exits \false;
+    GDV_PUT_LEAVES(8 + size + GDV_PAD(size))
+*/
+GDV_INLINE void gdv_take_short_text(gdv_sink *out, uint32_t header, const gdv_ends *ends, uint32_t size);
+
 #endif

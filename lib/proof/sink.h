@@ -140,16 +140,6 @@ static inline void gdv_fill_text(uint8_t *room, const uint8_t *text, uint32_t si
 */
 static inline void gdv_put_text(gdv_sink *out, const uint8_t *text, uint32_t size, uint32_t terminator);
 
-/*@ requires size <= GDV_MAX_BYTES;
-    requires from: \valid_read(text + (0 .. size - 1)) && \initialized(text + (0 .. size - 1));
-    requires apart: out->bytes != \null ==> \separated(text + (0 .. size - 1), out->bytes + (0 .. out->capacity - 1));
-    requires fits: out->pos + 8 + size + GDV_PAD(size) <= out->capacity;
-    GDV_PUT_ASKS(8 + size + GDV_PAD(size))
-    terminates \true; exits \false;
-    GDV_PUT_LEAVES(8 + size + GDV_PAD(size))
-*/
-static inline void gdv_take_text_value(gdv_sink *out, uint32_t header, const uint8_t *text, uint32_t size);
-
 /*@ requires \valid_read(number + (0 .. 3)) && \initialized(number + (0 .. 3));
     terminates \true; exits \false;
     assigns \nothing;

@@ -65,6 +65,39 @@ GDV_INLINE void open_plain(gdv_writer *writer, gdv_level_kind kind, uint32_t at)
 */
 static gdv_status begin_plain(gdv_writer *writer, gdv_type type, gdv_level_kind kind);
 
+/*@ requires sound: GDV_OUT_SOUND(writer) && GDV_WRITER_RUNS(writer) && GDV_WRITER_TABLES(writer);
+    requires policy: \initialized(&writer->policy) && writer->policy.encoding == GDV_ENCODING_PLAIN;
+    requires most: writer->policy.max_bytes <= GDV_MAX_BYTES && writer->policy.max_depth <= GDV_MAX_DEPTH;
+    requires end: GDV_WRITER_END(writer);
+    requires depth: writer->depth <= writer->policy.max_depth;
+    requires levels: GDV_LEVELS_READABLE(writer);
+    requires left: GDV_LEVELS_LEFT(writer);
+    requires put: GDV_LEVELS_PUT(writer);
+    requires declare: GDV_LEVELS_DECLARE(writer);
+    requires counted: 0 <= 4 * writer->values <= writer->out.pos + 8 && writer->depth < writer->values;
+    requires fits: writer->out.pos + 8 <= writer->policy.max_bytes && writer->out.pos + 8 <= writer->out.capacity;
+    terminates \true; exits \false;
+    assigns GDV_OPENS, writer->stack[0 .. GDV_MAX_DEPTH], GDV_PUTS(8);
+    GDV_VALUE_LEAVES
+*/
+GDV_INLINE gdv_status open_ready(gdv_writer *writer, uint32_t id, gdv_level_kind kind);
+
+/*@ requires given: GDV_WRITER_GIVEN(writer) && GDV_WRITER_RUNS(writer);
+    terminates \true; exits \false;
+    assigns \nothing;
+    ensures first: \result ==> writer->values == 0;
+    ensures fits: \result ==> writer->out.pos + 8 <= writer->end;
+*/
+static inline bool is_first(const gdv_writer *writer);
+
+/*@ requires given: GDV_WRITER_GIVEN(writer);
+    requires kind: kind == GDV_LEVEL_ARRAY || kind == GDV_LEVEL_DICTIONARY;
+    terminates \true; exits \false;
+    assigns GDV_WRITES, GDV_OPENS;
+    GDV_VALUE_LEAVES
+*/
+static gdv_status begin_other(gdv_writer *writer, gdv_type type, gdv_level_kind kind);
+
 /*@ requires given: GDV_WRITER_GIVEN(writer);
     requires kind: kind == GDV_LEVEL_ARRAY || kind == GDV_LEVEL_DICTIONARY;
     terminates \true; exits \false;

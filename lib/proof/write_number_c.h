@@ -74,6 +74,13 @@ GDV_INLINE gdv_status take_wide(gdv_writer *writer, uint32_t header, uint64_t bi
     assigns GDV_WRITES;
     GDV_VALUE_LEAVES
 */
+GDV_COLD static gdv_status write_nil(gdv_writer *writer);
+
+/*@ requires given: GDV_WRITER_GIVEN(writer);
+    terminates \true; exits \false;
+    assigns GDV_WRITES;
+    GDV_VALUE_LEAVES
+*/
 gdv_status gdv_write_nil(gdv_writer *writer);
 
 /*@ requires given: GDV_WRITER_GIVEN(writer);
@@ -268,7 +275,7 @@ gdv_status gdv_write_int64s(gdv_writer *writer, gdv_type type, const int64_t *nu
 static inline bool are_finite(uint64_t two);
 
 /*@ requires sound: GDV_WRITER_SOUND(writer);
-    requires row: id < writer->table->count;
+    requires row: id < GDV_CLASSES;
     requires numbers: numbers != \null ==> \valid_read(numbers + (0 .. 4 * n - 1)) &&
                                            \initialized(numbers + (0 .. 4 * n - 1));
     terminates \true; exits \false;
@@ -277,6 +284,15 @@ static inline bool are_finite(uint64_t two);
     ensures apart: \result ==> GDV_APART(writer, numbers, 4 * n);
 */
 GDV_INLINE bool is_checked_vector(const gdv_writer *writer, uint32_t id, const uint8_t *numbers, size_t n);
+
+/*@ requires given: GDV_WRITER_GIVEN(writer);
+    requires numbers: numbers != \null ==> \valid_read(numbers + (0 .. 4 * n - 1)) &&
+                                           \initialized(numbers + (0 .. 4 * n - 1));
+    terminates \true; exits \false;
+    assigns GDV_WRITES;
+    GDV_VALUE_LEAVES
+*/
+GDV_COLD static gdv_status write_floats(gdv_writer *writer, gdv_type type, const uint8_t *numbers, size_t n);
 
 /*@ requires given: GDV_WRITER_GIVEN(writer);
     requires numbers: numbers != \null ==> \valid_read((uint8_t *)numbers + (0 .. 4 * n - 1)) &&

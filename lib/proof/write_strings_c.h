@@ -28,11 +28,11 @@
 #define PATH_TEXTS                                                                                                     \
     (texts_size(names, name_count, 0) + texts_size(subnames, subname_count, 0) + texts_size(property, properties, 0))
 
-/*@ requires \initialized(&writer->depth) && writer->depth <= GDV_MAX_DEPTH + 1 && GDV_LEVELS_READABLE(writer);
+/*@ requires \initialized(&writer->depth) && 0 < writer->depth <= GDV_MAX_DEPTH + 1 && GDV_LEVELS_READABLE(writer);
     terminates \true; exits \false;
     assigns \nothing;
 */
-GDV_INLINE bool at_key(const gdv_writer *writer);
+GDV_INLINE bool is_key_next(const gdv_writer *writer);
 
 /*@ requires text: n > 0 ==> text != \null;
     requires text: GDV_TEXT_GIVEN(text, n) && n <= GDV_MAX_BYTES;
@@ -41,7 +41,7 @@ GDV_INLINE bool at_key(const gdv_writer *writer);
 */
 static uint32_t fingerprint_of(const uint8_t *text, uint32_t n);
 
-/*@ requires noted: GDV_KEYS_NOTED(writer) && \initialized(&writer->keyed);
+/*@ requires noted: GDV_KEYS_NOTED(writer);
     terminates \true; exits \false;
     assigns GDV_NOTES_KEY;
     ensures noted: GDV_KEYS_NOTED(writer);
@@ -77,14 +77,13 @@ static gdv_status write_any_text(gdv_writer *writer, gdv_type type, const char *
 GDV_INLINE bool is_short_text(const gdv_writer *writer, gdv_ends *ends, const char *text, size_t size);
 
 /*@ GDV_READY_ASKS(8 + GDV_SHORT_TEXT)
-    requires text: GDV_TEXT_GIVEN(text, size) && text != \null;
-    requires short: 0 < size <= GDV_SHORT_TEXT && GDV_TEXT_CHECKED(writer, text, size);
+    requires short: 0 < size <= GDV_SHORT_TEXT;
     requires ends: GDV_ENDS_SET(ends);
     terminates \true; exits \false;
     assigns GDV_WRITES;
     GDV_VALUE_LEAVES
 */
-GDV_INLINE gdv_status take_plain_text(gdv_writer *writer, uint32_t id, const gdv_ends *ends, const char *text, size_t size);
+GDV_INLINE gdv_status take_short_text(gdv_writer *writer, uint32_t id, const gdv_ends *ends, size_t size);
 
 /*@ requires given: GDV_WRITER_GIVEN(writer);
     requires text: GDV_TEXT_GIVEN(text, size);

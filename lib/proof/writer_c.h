@@ -5,6 +5,12 @@
 #ifndef GDV_PROOF_WRITER_C_H
 #define GDV_PROOF_WRITER_C_H
 
+/*@ terminates \true; exits \false;
+    assigns writer->keyed, writer->noted;
+    ensures noted: GDV_KEYS_NOTED(writer);
+*/
+static void forget_keys(gdv_writer *writer);
+
 /*@ requires sound: GDV_WRITER_SOUND(writer);
     requires about: token->wire != \null && GDV_ABOUT(writer, token);
     requires level: GDV_LEVEL_SET(*level);
@@ -46,10 +52,10 @@ static gdv_status check_turn(gdv_writer *writer, const gdv_token *token);
 GDV_COLD static gdv_status check_characters(gdv_writer *writer, const gdv_token *token, const uint8_t *text,
                                             uint32_t size);
 
-/*@ requires noted: GDV_KEYS_NOTED(writer) && \initialized(&writer->keyed);
+/*@ requires noted: GDV_KEYS_NOTED(writer);
     terminates \true; exits \false;
     assigns writer->keyed, writer->noted;
-    ensures set: \initialized(&writer->keyed) && GDV_KEYS_NOTED(writer);
+    ensures noted: GDV_KEYS_NOTED(writer);
 */
 static void settle_keys(gdv_writer *writer, uint32_t n);
 

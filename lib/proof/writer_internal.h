@@ -6,27 +6,29 @@
 #define GDV_PROOF_WRITER_INTERNAL_H
 
 /* Beside the names of sink.h and step.h: GDV_WRITER_SET: the fields that every writer has. GDV_KEYS_NOTED: as many
- * fingerprints of keys as it says. GDV_WRITER_TABLES: the tables of the dialect, which are constant and apart from the
+ * fingerprints of keys as it says, where it has to know. GDV_WRITER_TABLES: the tables of the dialect, which are constant and apart from the
  * buffer. GDV_WRITER_LIMITS: the packet keeps to the limits, each of its values has cost four bytes, and each open
- * container has a level. GDV_LEVELS_READABLE, _LEFT, _PUT, _DECLARE: those levels are set, have no more values than the
+ * container has a level, and is one of them. GDV_LEVELS_READABLE, _LEFT, _PUT, _DECLARE: those levels are set, have no more values than the
  * packet, have a count that has been put, and declare existing types. GDV_WRITER_SOUND: all of that for a writer that
  * was set up. GDV_WRITER_GIVEN: for one that perhaps was not. GDV_WRITER_RUNS: it was, and refused nothing. GDV_WRITER_END: how long
  * a packet may become, GDV_WRITER_REACHES: how long without being asked about. */
 #define GDV_KEYS_NOTED(writer)                                                                                         \
-    (\initialized(&(writer)->noted) && (writer)->noted <= GDV_WRITER_KEYS &&                                           \
-     \initialized(&(writer)->keys[0 .. (writer)->noted - 1]))
+    (\initialized(&(writer)->noted) && (writer)->noted <= GDV_WRITER_KEYS && \initialized(&(writer)->keyed) &&         \
+     ((writer)->keyed != GDV_KEYED_UNSURE ==> \initialized(&(writer)->keys[0 .. (writer)->noted - 1])))
 #define GDV_WRITER_SET(writer)                                                                                         \
     (\initialized(&(writer)->table) && \initialized(&(writer)->dialect) && \initialized(&(writer)->status) &&        \
      \initialized(&(writer)->depth) && \initialized(&(writer)->values) && \initialized(&(writer)->named) &&            \
-     \initialized(&(writer)->keyed) && GDV_KEYS_NOTED(writer) && GDV_SINK_SET(&(writer)->out) &&                       \
+     GDV_KEYS_NOTED(writer) && GDV_SINK_SET(&(writer)->out) &&                       \
      \initialized(&(writer)->reach) && ((writer)->status != GDV_OK ==> \initialized(&(writer)->report)) &&             \
      ((writer)->status != GDV_OK ==> (writer)->reach == 0))
 #define GDV_WRITER_TABLES(writer)                                                                                      \
     (GDV_WIRE_TABLE_SOUND((writer)->table) && (writer)->table->count > GDV_TYPE_STRING &&                              \
      \valid_read((writer)->table->names + (0 .. (writer)->table->count - 1)) &&                                    \
      \initialized((writer)->table->names + (0 .. (writer)->table->count - 1)) &&                                   \
+     \valid_read((writer)->table->classes) && \initialized((writer)->table->classes) &&                              \
      ((writer)->out.bytes != \null ==>                                                                                 \
           \base_addr((writer)->out.bytes) != \base_addr((writer)->table) &&                                          \
+          \base_addr((writer)->out.bytes) != \base_addr((writer)->table->classes) &&                                  \
           \base_addr((writer)->out.bytes) != \base_addr((writer)->table->types) &&                                   \
           \base_addr((writer)->out.bytes) != \base_addr((writer)->table->names)))
 #define GDV_WRITER_END(writer)                                                                                         \
@@ -37,7 +39,8 @@
      (writer)->policy.max_bytes <= GDV_MAX_BYTES &&                                                                    \
      (writer)->policy.max_depth <= GDV_MAX_DEPTH && (writer)->depth <= (writer)->policy.max_depth + 1 &&               \
      GDV_WRITER_END(writer) &&                                                                                         \
-     (writer)->out.pos <= (writer)->policy.max_bytes && 0 <= 4 * (writer)->values <= (writer)->out.pos)
+     (writer)->out.pos <= (writer)->policy.max_bytes && 0 <= 4 * (writer)->values <= (writer)->out.pos &&              \
+     (writer)->depth <= (writer)->values)
 #define GDV_LEVELS_READABLE(writer)                                                                                    \
     (\forall integer i; 0 <= i < (writer)->depth ==>                                                                   \
          GDV_LEVEL_SET((writer)->stack[i]) && \initialized(&(writer)->count_at[i]))

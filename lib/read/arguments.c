@@ -13,27 +13,34 @@
 #include "../proof/arguments_c.h"
 #endif
 
-gdv_status gdv_arguments_set(gdv_arguments *args, const uint8_t *bytes, size_t size, gdv_dialect dialect,
-                             const gdv_policy *policy)
+gdv_status gdv_arguments_check(const void *bytes, size_t size, gdv_dialect dialect, const gdv_policy *policy)
 {
-    args->bytes = bytes;
-    args->size = size;
-    args->table = NULL;
-    args->scratch = NULL;
-    args->scratch_size = 0;
-    const bool fits = policy == NULL || gdv_policy_is_one(policy);
-    args->policy = *(policy != NULL && fits ? policy : &gdv_presets[GDV_POLICY_STRICT]);
     if (gdv_is_nowhere(bytes, size, 1)) {
         return GDV_E_BAD_ARGUMENT;
     }
     if ((uint32_t)dialect >= (uint32_t)GDV_DIALECT_COUNT) {
         return GDV_E_BAD_DIALECT;
     }
-    args->table = &gdv_wire_tables[dialect];
-    if (args->policy.encoding != GDV_ENCODING_PLAIN && args->table->family != GDV_FAMILY_GODOT4) {
+    if (!gdv_policy_is_one(policy)) {
         return GDV_E_BAD_POLICY;
     }
+    const bool fits = policy->encoding == GDV_ENCODING_PLAIN || gdv_wire_tables[dialect].family == GDV_FAMILY_GODOT4;
     return fits ? GDV_OK : GDV_E_BAD_POLICY;
+}
+
+gdv_status gdv_arguments_set(gdv_arguments *args, const uint8_t *bytes, size_t size, gdv_dialect dialect,
+                             const gdv_policy *policy)
+{
+    const gdv_policy *strict = &gdv_presets[GDV_POLICY_STRICT];
+    const gdv_policy *by = policy != NULL ? policy : strict;
+    const gdv_status status = gdv_arguments_check(bytes, size, dialect, by);
+    args->bytes = bytes;
+    args->size = size;
+    args->table = status == GDV_OK ? &gdv_wire_tables[dialect] : NULL;
+    args->policy = *(status == GDV_OK ? by : strict);
+    args->scratch = NULL;
+    args->scratch_size = 0;
+    return status;
 }
 
 size_t gdv_scratch_bound(size_t size)

@@ -45,8 +45,10 @@ static inline size_t gdv_scratch_used(size_t size, size_t scratch_size)
     return scratch_size < needed ? scratch_size : needed;
 }
 
-/* Finds the caller's mistakes before a byte is read: GDV_E_BAD_ARGUMENT, GDV_E_BAD_DIALECT, GDV_E_BAD_POLICY. Fills all
- * of *args whatever it returns; policy NULL is strict. */
+/* Finds the caller's mistakes before a byte is read: GDV_E_BAD_ARGUMENT, GDV_E_BAD_DIALECT, GDV_E_BAD_POLICY. Requires a policy. */
+gdv_status gdv_arguments_check(const void *bytes, size_t size, gdv_dialect dialect, const gdv_policy *policy);
+
+/* Does that, and fills all of *args whatever it returns; policy NULL is strict. */
 gdv_status gdv_arguments_set(gdv_arguments *args, const uint8_t *bytes, size_t size, gdv_dialect dialect,
                              const gdv_policy *policy);
 

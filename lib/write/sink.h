@@ -62,8 +62,12 @@ static inline uint8_t *gdv_sink_take(gdv_sink *out, uint64_t n)
 
 static inline void gdv_store64(uint8_t *bytes, uint64_t word)
 {
+#if defined(__BYTE_ORDER__) && defined(__ORDER_LITTLE_ENDIAN__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    memcpy(bytes, &word, sizeof word);
+#else
     gdv_store32(bytes, (uint32_t)(word % 0x100000000u));
     gdv_store32(bytes + 4, (uint32_t)(word / 0x100000000u));
+#endif
 }
 
 /* Put 4 or 8 bytes: written if they fit, and counted in any case. */
@@ -154,19 +158,6 @@ static inline void gdv_put_text(gdv_sink *out, const uint8_t *text, uint32_t siz
     }
 }
 
-/* Takes a value that is a text, in one piece: its header, and then what gdv_put_text puts, without a terminator.
- * Requires what that does, and that all of it fits. */
-static inline void gdv_take_text_value(gdv_sink *out, uint32_t header, const uint8_t *text, uint32_t size)
-{
-    uint32_t padding = gdv_padding(size);
-    uint32_t padded = size + padding;
-    uint8_t *room = gdv_sink_take(out, 8 + (uint64_t)padded);
-    if (room != NULL) {
-        gdv_store32(room, header);
-        gdv_fill_text(room + 4, text, size, size, padded);
-    }
-}
-
 /* The number of 4 or of 8 bytes at an address, in the machine's own order of bytes. */
 static inline uint32_t gdv_native32(const uint8_t *number)
 {
@@ -236,7 +227,7 @@ static inline void gdv_put_native64(gdv_sink *out, const uint8_t *numbers, uint3
 /* Fills in a word that was put before, if it fitted. Requires at + 4 <= pos. */
 static inline void gdv_patch_u32(gdv_sink *out, uint64_t at, uint32_t word)
 {
-    if (out->bytes != NULL && out->capacity >= 4 && at <= out->capacity - 4) {
+    if (out->bytes != NULL && at + 4 <= out->capacity) {
         gdv_store32(out->bytes + at, word);
     }
 }

@@ -53,20 +53,43 @@ static gdv_status begin_plain(gdv_writer *writer, gdv_type type, gdv_level_kind 
     return gdv_written(writer);
 }
 
-/* Does that; a container that is ready by a fast path. In dialects that hash a key twice it may be none. */
-GDV_INLINE gdv_status begin_fast(gdv_writer *writer, gdv_type type, gdv_level_kind kind)
+/* Opens one of that id, which is ready and has been counted. */
+GDV_INLINE gdv_status open_ready(gdv_writer *writer, uint32_t id, gdv_level_kind kind)
 {
-    const uint32_t id = gdv_write_ready(writer, type, 8);
-    if (id == GDV_ANY_ID || (writer->table->traits & GDV_TRAIT_DOUBLE_HASH) != 0) {
-        return begin_plain(writer, type, kind);
-    }
-    gdv_write_count_ready(writer);
     open_plain(writer, kind, (uint32_t)writer->out.pos + 4);
     uint8_t *room = gdv_sink_take(&writer->out, 8);
     if (room != NULL) {
         gdv_store64(room, id);
     }
     return GDV_OK;
+}
+
+/* A fast path, as gdv_write_in_reach: whether nothing has been written yet, and an outermost container may be. */
+static inline bool is_first(const gdv_writer *writer)
+{
+    return writer->values == 0 && writer->out.pos + 8 <= writer->end;
+}
+
+/* Opens an outermost one, or one that is not ready. */
+static gdv_status begin_other(gdv_writer *writer, gdv_type type, gdv_level_kind kind)
+{
+    if (gdv_write_state(writer) != GDV_OK || !is_first(writer)) {
+        return begin_plain(writer, type, kind);
+    }
+    const uint32_t id = gdv_wire_table_id(writer->table, type);
+    writer->values = 1;
+    return open_ready(writer, id, kind);
+}
+
+/* Opens a container; one that is ready by a fast path. In dialects that hash a key twice it may be none. */
+GDV_INLINE gdv_status begin_fast(gdv_writer *writer, gdv_type type, gdv_level_kind kind)
+{
+    const uint32_t id = gdv_write_ready(writer, type, 8);
+    if (id == GDV_ANY_ID || (writer->table->traits & GDV_TRAIT_DOUBLE_HASH) != 0) {
+        return begin_other(writer, type, kind);
+    }
+    gdv_write_count_ready(writer);
+    return open_ready(writer, id, kind);
 }
 
 gdv_status gdv_begin_array(gdv_writer *writer)

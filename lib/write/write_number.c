@@ -62,7 +62,8 @@ GDV_INLINE gdv_status take_narrow(gdv_writer *writer, uint32_t header, uint32_t 
     gdv_write_count_ready(writer);
     uint8_t *room = gdv_sink_take(&writer->out, 8);
     if (room != NULL) {
-        gdv_store64(room, header + word * (uint64_t)0x100000000u);
+        gdv_store32(room, header);
+        gdv_store32(room + 4, word);
     }
     return GDV_OK;
 }
@@ -96,11 +97,24 @@ static gdv_status write_short(gdv_writer *writer, const gdv_token *token, const 
     return gdv_written(writer);
 }
 
-gdv_status gdv_write_nil(gdv_writer *writer)
+GDV_COLD static gdv_status write_nil(gdv_writer *writer)
 {
     gdv_token token;
     gdv_status status = gdv_write_admit(writer, GDV_TYPE_NIL, &token);
     return status == GDV_OK ? write_fixed(writer, &token, 0, 0) : status;
+}
+
+gdv_status gdv_write_nil(gdv_writer *writer)
+{
+    if (!gdv_write_reaches(writer, 4)) {
+        return write_nil(writer);
+    }
+    gdv_write_count_ready(writer);
+    uint8_t *room = gdv_sink_take(&writer->out, 4);
+    if (room != NULL) {
+        gdv_store32(room, GDV_TYPE_NIL);
+    }
+    return GDV_OK;
 }
 
 GDV_COLD static gdv_status write_bool(gdv_writer *writer, bool value)
@@ -222,8 +236,10 @@ gdv_status gdv_write_float(gdv_writer *writer, double value)
     if (!gdv_write_reaches(writer, 12) || gdv_nonfinite64(bits) || writer->table->types[GDV_TYPE_FLOAT].wide == 0) {
         return write_float(writer, value);
     }
-    return gdv_fits_float(bits) ? take_narrow(writer, GDV_TYPE_FLOAT, gdv_narrow_bits(bits))
-                                : take_wide(writer, GDV_TYPE_FLOAT + GDV_FLAG_64, bits);
+    if ((bits & 0x1fffffffu) != 0 || !gdv_fits_float(bits)) { /* those bits no float has */
+        return take_wide(writer, GDV_TYPE_FLOAT + GDV_FLAG_64, bits);
+    }
+    return take_narrow(writer, GDV_TYPE_FLOAT, gdv_narrow_bits(bits));
 }
 
 /* The bytes of all the numbers. Requires a number of them that does not make it wrap. */
@@ -414,14 +430,19 @@ static inline bool are_finite(uint64_t two)
     return ((exponents + 0x0080000000800000u) & 0x8000000080000000u) == 0;
 }
 
-/* Whether these are all the floats of a value that has that id, finite, and apart from writer and buffer. */
+/* Whether these are all the floats of a value that has that id, finite, and apart from writer and buffer. The classes of 8, 12 and 16
+ * bytes stand in a row (wire.h). */
 GDV_INLINE bool is_checked_vector(const gdv_writer *writer, uint32_t id, const uint8_t *numbers, size_t n)
 {
-    const gdv_wire_row *wire = &writer->table->types[id];
-    return wire->layout == GDV_LAYOUT_FIXED && wire->component == GDV_COMPONENT_FLOAT32 && wire->quirks == 0 &&
-           n >= 2 && n <= MOST_OF_VECTOR && wire->size == 4 * n && !gdv_is_nowhere(numbers, n, 4) &&
-           !gdv_write_overlaps(writer, numbers, 4 * n) && are_finite(gdv_native64(numbers)) &&
-           are_finite(gdv_native64(numbers + 4 * n - 8));
+    return n >= 2 && n <= MOST_OF_VECTOR && writer->table->classes->narrow[id] == GDV_CLASS_FLOATS8 + (n - 2) &&
+           !gdv_is_nowhere(numbers, 4 * n, 1) && !gdv_write_overlaps(writer, numbers, 4 * n) &&
+           are_finite(gdv_native64(numbers)) && are_finite(gdv_native64(numbers + 4 * n - 8));
+}
+
+GDV_COLD static gdv_status write_floats(gdv_writer *writer, gdv_type type, const uint8_t *numbers, size_t n)
+{
+    const rows given = {numbers, n, 4, true};
+    return write_rows(writer, type, &given);
 }
 
 /* A small vector that is ready by a fast path. */
@@ -429,9 +450,8 @@ gdv_status gdv_write_floats(gdv_writer *writer, gdv_type type, const float *numb
 {
     const uint8_t *bytes = (const uint8_t *)numbers;
     const uint32_t id = gdv_write_ready(writer, type, 4 + 4 * MOST_OF_VECTOR);
-    if (id == GDV_ANY_ID || !is_checked_vector(writer, id, bytes, n)) {
-        const rows given = {bytes, n, 4, true};
-        return write_rows(writer, type, &given);
+    if (id >= GDV_CLASSES || !is_checked_vector(writer, id, bytes, n)) {
+        return write_floats(writer, type, bytes, n);
     }
     gdv_write_count_ready(writer);
     gdv_take_native32_value(&writer->out, id, bytes, (uint32_t)n);

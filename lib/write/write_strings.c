@@ -11,12 +11,9 @@
 #include "../proof/write_strings_c.h"
 #endif
 
-/* Whether the next value is a key. */
-GDV_INLINE bool at_key(const gdv_writer *writer)
+/* Whether the next value is a key of the innermost container, which there is. */
+GDV_INLINE bool is_key_next(const gdv_writer *writer)
 {
-    if (writer->depth == 0) {
-        return false;
-    }
     const uint32_t top = writer->depth - 1;
     return writer->stack[top].kind == GDV_LEVEL_DICTIONARY &&
            writer->stack[top].left % 2 == 0; /* as gdv_level_role has it */
@@ -34,11 +31,11 @@ static uint32_t fingerprint_of(const uint8_t *text, uint32_t n)
     return gdv_ends_fingerprint(&ends, n);
 }
 
-/* Notes the fingerprint of a text that is a key, if there is room and it may be of use. Equal texts have equal
+/* Notes the fingerprint of a text that is a key, if there is room: none where it is of no use. Equal texts have equal
  * fingerprints, and a text equals nothing but a text. */
 GDV_INLINE void note_key(gdv_writer *writer, uint32_t fingerprint)
 {
-    if (writer->noted < GDV_WRITER_KEYS && writer->keyed != GDV_KEYED_UNSURE) {
+    if (writer->noted < GDV_WRITER_KEYS) {
         writer->keys[writer->noted] = fingerprint;
         writer->noted += 1;
     }
@@ -70,7 +67,7 @@ static gdv_status write_any_text(gdv_writer *writer, gdv_type type, const char *
     if (status != GDV_OK) {
         return status;
     }
-    if (at_key(writer)) {
+    if (writer->depth > 0 && is_key_next(writer)) {
         note_key(writer, fingerprint_of((const uint8_t *)bytes, (uint32_t)n));
         status = check_name_key(writer, &token);
     }
@@ -82,26 +79,24 @@ static gdv_status write_any_text(gdv_writer *writer, gdv_type type, const char *
     return gdv_written(writer);
 }
 
-/* Whether a text of 1 to 16 bytes is there, permitted, plain, and lies apart from writer and buffer. Then *ends are its. */
+/* Whether a text of 1 to 16 bytes is there, plain, and lies apart from writer and buffer. Then *ends are its. */
 GDV_INLINE bool is_short_text(const gdv_writer *writer, gdv_ends *ends, const char *text, size_t size)
 {
-    if (size == 0 || size > GDV_SHORT_TEXT || size > writer->policy.max_string || gdv_is_nowhere(text, size, 1) ||
-        gdv_write_overlaps(writer, text, size)) {
+    if (size == 0 || size > GDV_SHORT_TEXT || gdv_is_nowhere(text, size, 1) || gdv_write_overlaps(writer, text, size)) {
         return false;
     }
     gdv_ends_set(ends, (const uint8_t *)text, size);
     return gdv_ends_are_plain(ends);
 }
 
-/* Takes that text, whose type has that id, where it is ready. */
-GDV_INLINE gdv_status take_plain_text(gdv_writer *writer, uint32_t id, const gdv_ends *ends, const char *text,
-                                      size_t size)
+/* Takes that text, of which these are the ends and whose type has that id, where it is ready. */
+GDV_INLINE gdv_status take_short_text(gdv_writer *writer, uint32_t id, const gdv_ends *ends, size_t size)
 {
-    if (at_key(writer)) {
+    if (is_key_next(writer)) {
         note_key(writer, gdv_ends_fingerprint(ends, (uint32_t)size));
     }
     gdv_write_count_ready(writer);
-    gdv_take_text_value(&writer->out, id, (const uint8_t *)text, (uint32_t)size);
+    gdv_take_short_text(&writer->out, id, ends, (uint32_t)size);
     return GDV_OK;
 }
 
@@ -111,7 +106,7 @@ gdv_status gdv_write_string(gdv_writer *writer, const char *text, size_t size)
     if (!gdv_write_reaches(writer, 8 + GDV_SHORT_TEXT) || !is_short_text(writer, &ends, text, size)) {
         return write_any_text(writer, GDV_TYPE_STRING, text, size);
     }
-    return take_plain_text(writer, GDV_TYPE_STRING, &ends, text, size);
+    return take_short_text(writer, GDV_TYPE_STRING, &ends, size);
 }
 
 /* It may not be sent as a key. */
@@ -123,7 +118,7 @@ gdv_status gdv_write_string_name(gdv_writer *writer, const char *text, size_t si
         !is_short_text(writer, &ends, text, size)) {
         return write_any_text(writer, GDV_TYPE_STRING_NAME, text, size);
     }
-    return take_plain_text(writer, id, &ends, text, size);
+    return take_short_text(writer, id, &ends, size);
 }
 
 /* Checks n texts of the caller's array, of which no more than *left may come; adds their bytes to *size. Requires *size

@@ -11,8 +11,13 @@
 #include "../decode/text.h"
 #include "../keys/key_entries.h"
 #include "../read/arguments.h"
+#include "../wire/preset.h"
 #include "sink.h"
 #include "writer_internal.h"
+
+#ifdef __FRAMAC__
+#include "../proof/writer_c.h"
+#endif
 
 gdv_status gdv_write_refuse(gdv_writer *writer, const gdv_token *token, gdv_status code)
 {
@@ -54,25 +59,49 @@ gdv_status gdv_write_needs(gdv_writer *writer, const gdv_token *token, uint32_t 
     return (writer->policy.permit & permit) != 0 ? GDV_OK : gdv_write_refuse(writer, token, code);
 }
 
+/* Keys are to be compared when all is written: there is room for no more of their fingerprints. */
+static void forget_keys(gdv_writer *writer)
+{
+    writer->keyed = GDV_KEYED_UNSURE;
+    writer->noted = GDV_WRITER_KEYS;
+}
+
+/* How far values need not be asked about before a container has opened: each takes four bytes or more. */
+static uint64_t end_of(const gdv_policy *policy, uint64_t capacity)
+{
+    const uint64_t paid = 4 * (uint64_t)policy->max_values;
+    const uint64_t packet = paid < policy->max_bytes ? paid : policy->max_bytes;
+    if (policy->max_string < GDV_SHORT_TEXT) {
+        return 0;
+    }
+    return packet < capacity ? packet : capacity;
+}
+
+/* Finds the caller's mistakes. Requires a writer and a policy that are not NULL. */
+static gdv_status check_setting_out(const gdv_writer *writer, const void *buffer, size_t capacity, gdv_dialect dialect,
+                                    const gdv_policy *policy)
+{
+    const size_t extent = gdv_extent(buffer, capacity, 1);
+    const gdv_stretch all[3] = {gdv_stretch_of(writer, sizeof *writer), gdv_stretch_of(buffer, extent),
+                                gdv_stretch_of(policy, sizeof *policy)};
+    const bool meet = gdv_stretch_meets(all, 1) || gdv_stretch_meets(all, 2);
+    return meet ? GDV_E_OVERLAP : gdv_arguments_check(buffer, capacity, dialect, policy);
+}
+
 gdv_status gdv_writer_init(gdv_writer *writer, void *buffer, size_t capacity, gdv_dialect dialect,
                            const gdv_policy *policy)
 {
-    const gdv_region regions[] = {{writer, sizeof *writer, true},
-                                  {buffer, gdv_extent(buffer, capacity, 1), true},
-                                  {policy, sizeof *policy, false}};
-    gdv_arguments args;
-
+    const gdv_policy *by = policy != NULL ? policy : &gdv_presets[GDV_POLICY_STRICT];
     if (writer == NULL) {
         return GDV_E_BAD_ARGUMENT;
     }
-    gdv_status status = GDV_E_OVERLAP;
-    if (!gdv_regions_overlap(regions, 3)) {
-        status = gdv_arguments_set(&args, buffer, capacity, dialect, policy);
-    }
+    const gdv_status status = check_setting_out(writer, buffer, capacity, dialect, by);
+    const bool has_bytes = status == GDV_OK && capacity > 0;
     writer->out.bytes = status == GDV_OK ? (uint8_t *)buffer : NULL;
     writer->out.capacity = writer->out.bytes != NULL ? capacity : UINT64_MAX;
     writer->out.pos = 0;
-    writer->end = 0;
+    writer->buffer = has_bytes ? (uintptr_t)buffer : 0;
+    writer->buffer_end = has_bytes ? (uintptr_t)buffer + capacity : 0;
     writer->reach = 0;
     writer->table = NULL;
     writer->dialect = dialect;
@@ -85,28 +114,20 @@ gdv_status gdv_writer_init(gdv_writer *writer, void *buffer, size_t capacity, gd
     if (status != GDV_OK) {
         return gdv_write_stop(writer, status);
     }
-    writer->table = args.table;
-    writer->policy = args.policy;
-    if (writer->policy.max_bytes > GDV_MAX_BYTES) {
+    writer->table = &gdv_wire_tables[dialect];
+    writer->policy = *by;
+    if (by->max_bytes > GDV_MAX_BYTES) {
         writer->policy.max_bytes = GDV_MAX_BYTES;
     }
-    if (writer->policy.max_depth > GDV_MAX_DEPTH) {
+    if (by->max_depth > GDV_MAX_DEPTH) {
         writer->policy.max_depth = GDV_MAX_DEPTH;
     }
-    const uint64_t paid = 4 * (uint64_t)writer->policy.max_values; /* each takes four bytes or more */
-    writer->end = paid < writer->policy.max_bytes ? paid : writer->policy.max_bytes;
-    if (writer->end > writer->out.capacity) {
-        writer->end = writer->out.capacity;
-    }
-    if ((writer->policy.permit & GDV_PERMIT_DUPLICATE_KEYS) != 0) {
-        writer->keyed = GDV_KEYED_UNSURE;
+    writer->end = end_of(&writer->policy, writer->out.capacity);
+    if ((by->permit & GDV_PERMIT_DUPLICATE_KEYS) != 0) {
+        forget_keys(writer);
     }
     return GDV_OK;
 }
-
-#ifdef __FRAMAC__
-#include "../proof/writer_c.h"
-#endif
 
 /* Checks whether the container takes one more, now and of this type. */
 GDV_COLD static gdv_status check_container(gdv_writer *writer, const gdv_token *token, const gdv_level *level)
@@ -251,14 +272,15 @@ void gdv_write_open(gdv_writer *writer, const gdv_token *token)
  * that ends later, finds too few, as there are fewer than all of them take. */
 static void settle_keys(gdv_writer *writer, uint32_t n)
 {
+    if (writer->keyed == GDV_KEYED_UNSURE) {
+        return;
+    }
     if (n > writer->noted || gdv_numbers_repeat(writer->keys + (writer->noted - n), n)) {
-        writer->keyed = GDV_KEYED_UNSURE;
+        forget_keys(writer);
         return;
     }
     writer->noted -= n;
-    if (writer->keyed == GDV_KEYED_NONE) {
-        writer->keyed = GDV_KEYED_APART;
-    }
+    writer->keyed = GDV_KEYED_APART;
 }
 
 gdv_status gdv_end(gdv_writer *writer)
@@ -282,11 +304,10 @@ gdv_status gdv_end(gdv_writer *writer)
     gdv_patch_u32(&writer->out, at, count + shared);
     writer->depth = innermost;
     gdv_write_set_reach(writer);
-    status = gdv_written(writer);
     if (keyed) {
         settle_keys(writer, count);
     }
-    return status;
+    return gdv_written(writer);
 }
 
 gdv_status gdv_mark_shared(gdv_writer *writer)
@@ -367,7 +388,7 @@ gdv_status gdv_writer_finish(gdv_writer *writer, void *scratch, size_t scratch_s
     }
     const size_t extent = gdv_extent(scratch, scratch_size, 1);
     if (gdv_write_overlaps(writer, size, sizeof *size) || gdv_write_overlaps(writer, scratch, extent) ||
-        gdv_overlap(size, sizeof *size, scratch, extent)) {
+        gdv_stretches_meet(gdv_stretch_of(size, sizeof *size), gdv_stretch_of(scratch, extent))) {
         return GDV_E_OVERLAP;
     }
     gdv_status status = finish(writer, scratch, scratch_size);

@@ -21,6 +21,13 @@
 #include "ends.h"
 #include "sink.h"
 
+/* What the writer knows of the keys in dictionaries that have ended. */
+enum {
+    GDV_KEYED_NONE,  /* there are none */
+    GDV_KEYED_APART, /* no two of a dictionary have one fingerprint, so that none are equal */
+    GDV_KEYED_UNSURE /* nothing: they are to be compared when all is written */
+};
+
 #ifdef __FRAMAC__
 #include "../proof/writer_internal.h"
 #endif
@@ -41,13 +48,6 @@ static inline gdv_status gdv_write_state(const gdv_writer *writer)
     return writer != NULL ? gdv_write_progress(writer) : GDV_E_BAD_ARGUMENT;
 }
 #endif
-
-/* What the writer knows of the keys in dictionaries that have ended. */
-enum {
-    GDV_KEYED_NONE,  /* there are none */
-    GDV_KEYED_APART, /* no two of a dictionary have one fingerprint, so that none are equal */
-    GDV_KEYED_UNSURE /* nothing: they are to be compared when all is written */
-};
 
 /* Starts a value: whether it is its turn, within the limits, what a typed container around it declared, and permitted.
  * Ensures on GDV_OK: *token has the type's row and id, and no flags; depth and values are within the policy. */
@@ -80,8 +80,8 @@ static inline gdv_status gdv_write_room(gdv_writer *writer, const gdv_token *tok
 static inline bool gdv_write_overlaps(const gdv_writer *writer, const void *bytes, size_t size)
 {
     const gdv_stretch all = gdv_stretch_of(bytes, size);
-    return gdv_stretches_meet(all, gdv_stretch_of(writer, sizeof *writer)) ||
-           gdv_stretches_meet(all, gdv_stretch_of(writer->out.bytes, (size_t)writer->out.capacity));
+    const gdv_stretch buffer = {writer->buffer, writer->buffer_end};
+    return gdv_stretches_meet(all, gdv_stretch_of(writer, sizeof *writer)) || gdv_stretches_meet(all, buffer);
 }
 #endif
 

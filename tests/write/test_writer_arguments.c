@@ -270,6 +270,17 @@ Test(writer_input, that_overlaps_buffer_or_writer_is_refused)
     }
 }
 
+/* A buffer of no bytes is in nothing, wherever it is said to be; one of a byte is in what it is the middle of. */
+Test(writer_input, may_surround_a_buffer_of_no_bytes)
+{
+    memset(buffer, 'a', 4);
+    for (size_t capacity = 0; capacity < 2; capacity += 1) {
+        cr_assert_eq(gdv_writer_init(&writer, buffer + 2, capacity, G44, NULL), GDV_OK);
+        cr_expect_eq(gdv_write_string(&writer, (const char *)buffer, 4), capacity == 0 ? GDV_E_NO_SPACE : GDV_E_OVERLAP,
+                     "of %zu", capacity);
+    }
+}
+
 /* The arrays and structures themselves; room for one of any kind, aligned, in the buffer. */
 static gdv_status take_structure(size_t number, const void *at, size_t n)
 {
@@ -396,6 +407,15 @@ Test(writer_finish, does_not_write_a_size_that_overlaps)
     cr_expect_eq(gdv_writer_finish(&writer, memory.bytes, sizeof memory.bytes, &memory.sizes[7]), GDV_E_OVERLAP);
     cr_expect_eq(memory.sizes[7], 77);
     cr_expect_eq(gdv_writer_finish(NULL, NULL, 0, NULL), GDV_E_BAD_ARGUMENT);
+}
+
+/* A writer that could not be set up has none. */
+Test(writer_finish, writes_a_size_into_a_buffer_that_was_refused)
+{
+    size_t sizes[4] = {77, 77, 77, 77};
+    cr_assert_eq(gdv_writer_init(&writer, sizes, sizeof sizes, (gdv_dialect)99, NULL), GDV_E_BAD_DIALECT);
+    cr_expect_eq(gdv_writer_finish(&writer, NULL, 0, &sizes[1]), GDV_E_BAD_DIALECT);
+    cr_expect_eq(sizes[1], 0);
 }
 
 Test(writer_finish, asks_for_no_scratch_memory_when_measuring)

@@ -67,6 +67,15 @@ static const char *const values[] = {
     "f32=Vector2,1",
     "f32=Vector2,1,2,3,4",
     "f32=Vector3,1,2,3,4",
+    "f32=Vector3,1,2",
+    "f32=Color,1,2,3",
+    "f32=Color,1,2",
+    "f32=Vector4i,1", /* their classes stand beside those of floats */
+    "f32=Vector3i",
+    "f32=Vector2i",
+    "f32=Array,1,2,3,4,5",
+    "f32=Dictionary,1,2,3,4,5,6",
+    "f32=Dictionary,1,2",
     "f32=Vector2,1,#7f800000",
     "f32=Vector2,#7fc00000,1",
     "f32=Vector3,1,2,3",
@@ -153,6 +162,8 @@ static const struct {
     gdv_status limit;
     uint32_t takes;
 } limits[] = {
+    {"array end", GDV_E_LIMIT_VALUES, 1},
+    {"dict end", GDV_E_LIMIT_VALUES, 1},
     {"array nil nil end", GDV_E_LIMIT_VALUES, 3},
     {"array true int=1 end", GDV_E_LIMIT_VALUES, 3},
     {"array float=1 str=a end", GDV_E_LIMIT_VALUES, 3},
@@ -272,6 +283,38 @@ Test(writer_ready, each_text_is_looked_at)
     }
 }
 
+/* Of the texts that the fast path takes the longest has 16 bytes: under a limit of less it takes none, under others any that it knows. */
+Test(writer_ready, each_limit_of_a_text_holds)
+{
+    const char *most = "abcdefghijklmnopqr";
+    for (uint32_t limit = 0; limit < strlen(most); limit += 1) {
+        gdv_policy policy = policy_with(GDV_POLICY_STRICT, 0);
+        policy.max_string = limit;
+        for (size_t size = 0; size <= strlen(most); size += 1) {
+            const gdv_status code = size <= limit ? GDV_OK : GDV_E_LIMIT_STRING;
+            gdv_writer writer;
+            cr_assert_eq(gdv_writer_init(&writer, NULL, 0, GDV_DIALECT_GODOT4_4, &policy), GDV_OK);
+            gdv_begin_array(&writer);
+            cr_expect_eq(gdv_write_string(&writer, most, size), code, "%zu bytes of %u", size, limit);
+            cr_assert_eq(gdv_writer_init(&writer, NULL, 0, GDV_DIALECT_GODOT4_4, &policy), GDV_OK);
+            gdv_begin_array(&writer);
+            cr_expect_eq(gdv_write_string_name(&writer, most, size), code, "name of %zu of %u", size, limit);
+        }
+    }
+}
+
+/* One value is all that a packet has, whatever it is and whatever comes after it. */
+Test(writer_ready, nothing_follows_the_outermost_container)
+{
+    static const char *const rows[] = {"array end array", "dict end dict", "array nil end dict", "nil array",
+                                       "dict end nil"};
+    for (size_t index = 0; index < COUNT_OF(rows); index += 1) {
+        gdv_writer writer;
+        cr_assert_eq(gdv_writer_init(&writer, NULL, 0, GDV_DIALECT_GODOT4_4, NULL), GDV_OK);
+        cr_expect_eq(calls_make(&writer, rows[index]), GDV_E_BAD_NESTING, "%s", rows[index]);
+    }
+}
+
 /* A refusal is for good, also for what would have been ready. */
 Test(writer_ready, nothing_is_written_after_a_refusal)
 {
@@ -293,6 +336,9 @@ Test(writer_ready, nothing_is_written_after_a_refusal)
 Test(writer_ready, no_packet_is_longer_than_it_may_be)
 {
     static const char *const rows[] = {
+        "array end",
+        "dict end",
+        "array nil end",
         "array true end",
         "array int=1 end",
         "array float=1 end",

@@ -43,8 +43,10 @@ typedef struct gdv_sink {
 /* The fields are the library's own. */
 typedef struct gdv_writer {
     gdv_sink out;
-    uint64_t end;                       /* of the buffer, and of what the policy lets a packet have */
-    uint64_t reach;                     /* no value that ends before it need be asked about; 0 where each has to */
+    uintptr_t buffer; /* the numbers of the buffer's first byte and of what is after its last; 0 where there is none */
+    uintptr_t buffer_end;
+    uint64_t end;   /* of the buffer, and of what the policy lets a packet have; 0 where it limits even short texts */
+    uint64_t reach; /* no value that ends before it need be asked about; 0 where each has to */
     const struct gdv_wire_table *table; /* NULL in a writer that was not set up */
     gdv_dialect dialect;
     gdv_status status; /* the first refusal, which is sticky; a full buffer is none, as measuring goes on */
