@@ -53,7 +53,7 @@ gdv_status gdv_arguments_set(gdv_arguments *args, const uint8_t *bytes, size_t s
                              const gdv_policy *policy);
 
 /* Whether a packet, a dialect, a policy that is not NULL and a report are such as most calls have, so that gdv_arguments_set would
- * pass them. */
+ * pass them, if only the policy's encoding is plain, which gdv_is_for_run asks. */
 static inline bool gdv_is_usual(const void *bytes, size_t size, gdv_dialect dialect, const gdv_policy *policy,
                                 const gdv_report *report)
 {

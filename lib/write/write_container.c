@@ -70,7 +70,7 @@ static inline bool is_first(const gdv_writer *writer)
     return writer->values == 0 && writer->out.pos + 8 <= writer->end;
 }
 
-/* Opens an outermost one, or one that is not ready. */
+/* Opens an outermost one, or one that is not ready. Every dialect has both types. */
 static gdv_status begin_other(gdv_writer *writer, gdv_type type, gdv_level_kind kind)
 {
     if (gdv_write_state(writer) != GDV_OK || !is_first(writer)) {
