@@ -66,7 +66,7 @@ static void forget_keys(gdv_writer *writer)
     writer->noted = GDV_WRITER_KEYS;
 }
 
-/* How far values need not be asked about before a container has opened: each takes four bytes or more. */
+/* writer->end: each value takes four bytes or more; short texts are not asked for their limit, so that one below theirs leaves nothing. */
 static uint64_t end_of(const gdv_policy *policy, uint64_t capacity)
 {
     const uint64_t paid = 4 * (uint64_t)policy->max_values;
