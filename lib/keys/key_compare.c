@@ -218,6 +218,7 @@ static bool nest(const gdv_levels *spare, uint32_t *depth, const gdv_token *toke
         *depth += 1;
         return true;
     }
+    /*@ NEST_LOOP */
     while (*depth > spare->used && levels[*depth - 1].left == 0) {
         *depth -= 1;
     }

@@ -16,6 +16,10 @@ typedef struct gdv_levels {
     uint32_t used;
 } gdv_levels;
 
+#ifdef __FRAMAC__
+#include "../proof/key_compare.h"
+#endif
+
 /* Negative, 0 or positive, as the key whose header is at `one` comes before, equals or comes after that at `other`.
  * What equals only itself (an object, a dictionary outside Godot 4) is ordered by its place. */
 int gdv_key_order(const gdv_levels *spare, const gdv_scan *scan, uint32_t one, uint32_t other);

@@ -10,6 +10,10 @@
 
 #include "../decode/scan.h"
 
+#ifdef __FRAMAC__
+#include "../proof/key_normalize.h"
+#endif
+
 /* The type, as gdv_type. In Godot 4 a StringName that is a key equals the String of the same text, also in a dictionary
  * that is itself a key: it is looked up in the other. Everywhere else they differ. */
 static inline uint32_t gdv_normal_kind(const gdv_wire_table *table, const gdv_wire_row *wire, bool is_key)
@@ -17,10 +21,6 @@ static inline uint32_t gdv_normal_kind(const gdv_wire_table *table, const gdv_wi
     bool as_string = is_key && (table->traits & GDV_TRAIT_NAME_IS_STRING) != 0;
     return as_string && wire->type == GDV_TYPE_STRING_NAME ? (uint32_t)GDV_TYPE_STRING : wire->type;
 }
-
-#ifdef __FRAMAC__
-#include "../proof/key_normalize.h"
-#endif
 
 /* A float of 4 or 8 bytes as a double's bits, the same bits for doubles that engines take for equal: all NaN, and 0 and
  * -0 but in Godot 2. Requires at + width <= scan->in.size. */

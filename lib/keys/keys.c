@@ -14,6 +14,10 @@
 
 #define NO_KEY UINT32_MAX
 
+#ifdef __FRAMAC__
+#include "../proof/keys_c.h"
+#endif
+
 void gdv_keys_start(gdv_keys *keys, uint8_t *scratch, size_t size)
 {
     size_t room = size / 8;
@@ -57,11 +61,13 @@ static uint32_t end_of_value(const gdv_scan *scan)
 
     gdv_start_again(&again, scan, 0);
     bool more = read_child_again(&again, false, &token);
+    /*@ END_OF_VALUE_LOOP */
     while (more) {
         if (token.children > 0 && depth < again.max_depth) {
             left[depth] = 2 * token.children + (token.wire->layout == GDV_LAYOUT_OBJECT ? 1u : 0u);
             depth += 1;
         }
+        /*@ END_OF_VALUE_LOOP_2 */
         while (depth > 0 && left[depth - 1] < 2) {
             depth -= 1;
         }
@@ -78,10 +84,9 @@ static uint32_t end_of_value(const gdv_scan *scan)
 static gdv_digest start_of_packet(gdv_keys *keys, const gdv_scan *scan)
 {
     if (keys->has_packet == 0) {
-        gdv_cursor value = scan->in;
-        if ((scan->permit & GDV_PERMIT_TRAILING) != 0) {
-            value.size = end_of_value(scan);
-        }
+        const bool more_may_follow = (scan->permit & GDV_PERMIT_TRAILING) != 0;
+        const uint32_t size = more_may_follow ? end_of_value(scan) : scan->in.size;
+        const gdv_cursor value = {.bytes = scan->in.bytes, .size = size};
         gdv_digest_packet(&keys->packet, &value);
         keys->has_packet = 1;
     }
@@ -101,6 +106,7 @@ static void sift(gdv_keys *keys, const gdv_levels *spare, const gdv_scan *scan, 
 {
     uint64_t entry = entry_at(keys, base + root);
     uint32_t hole = root;
+    /*@ SIFT_LOOP */
     while (2 * hole + 1 < n) {
         uint32_t child = 2 * hole + 1;
         if (child + 1 < n &&
@@ -120,9 +126,11 @@ static void sift(gdv_keys *keys, const gdv_levels *spare, const gdv_scan *scan, 
 /* Heap sort: in place, no recursion, and no input makes it slower than n log n. */
 static void sort_by_content(gdv_keys *keys, const gdv_levels *spare, const gdv_scan *scan, uint32_t base, uint32_t n)
 {
+    /*@ SORT_BY_CONTENT_LOOP */
     for (uint32_t root = n / 2; root > 0; root -= 1) {
         sift(keys, spare, scan, base, root - 1, n);
     }
+    /*@ SORT_BY_CONTENT_LOOP_2 */
     for (uint32_t last = n; last > 1; last -= 1) {
         uint64_t largest = entry_at(keys, base);
         gdv_entry_set(keys->end, base, entry_at(keys, base + last - 1));
@@ -135,6 +143,7 @@ static bool all_equal(const gdv_keys *keys, const gdv_levels *spare, const gdv_s
                       uint32_t stop)
 {
     uint32_t index = begin + 1;
+    /*@ ALL_EQUAL_LOOP */
     while (index < stop && gdv_key_order(spare, scan, offset_at(keys, begin), offset_at(keys, index)) == 0) {
         index += 1;
     }
@@ -146,6 +155,7 @@ static uint32_t second_of(const gdv_keys *keys, uint32_t begin, uint32_t stop)
 {
     uint32_t first = NO_KEY;
     uint32_t second = NO_KEY;
+    /*@ SECOND_OF_LOOP */
     for (uint32_t index = begin; index < stop; index += 1) {
         uint32_t offset = offset_at(keys, index);
         if (offset < first) {
@@ -169,6 +179,7 @@ static uint32_t repeated_of_alike(gdv_keys *keys, const gdv_levels *spare, const
     uint32_t found = NO_KEY;
     if (stop - begin > 2) {
         sort_by_content(keys, spare, scan, begin, stop - begin);
+        /*@ REPEATED_OF_ALIKE_LOOP */
         for (uint32_t index = begin + 1; index < stop; index += 1) {
             uint32_t offset = offset_at(keys, index);
             if (offset < found && gdv_key_order(spare, scan, offset_at(keys, index - 1), offset) == 0) {
@@ -212,6 +223,7 @@ static uint32_t repeated_of_suspects(gdv_keys *keys, const gdv_levels *spare, co
     uint32_t found = NO_KEY;
     digest_each(keys, scan, begin, stop);
     gdv_entries_sort(keys->end, begin, stop);
+    /*@ REPEATED_OF_SUSPECTS_LOOP */
     for (uint32_t next = begin; begin < stop; begin = next) {
         next = gdv_entries_alike(keys->end, begin, stop);
         if (next - begin > 1) {
@@ -226,6 +238,7 @@ GDV_COLD static uint32_t repeated_of_all(gdv_keys *keys, const gdv_levels *spare
 {
     uint32_t found = NO_KEY;
     gdv_entries_sort(keys->end, begin, stop);
+    /*@ REPEATED_OF_ALL_LOOP */
     for (uint32_t next = begin; begin < stop; begin = next) {
         next = gdv_entries_alike(keys->end, begin, stop);
         if (next - begin > 1) {

@@ -53,4 +53,11 @@ static inline uint32_t gdv_fingerprint_text(const gdv_cursor *in, uint32_t at, u
 */
 void gdv_digest_add(gdv_digest *digest, uint64_t word);
 
+/*@ requires \valid(digest) && GDV_PACKET(in);
+    terminates \true; exits \false;
+    assigns *digest;
+    ensures \initialized(digest);
+*/
+void gdv_digest_packet(gdv_digest *digest, const gdv_cursor *in);
+
 #endif

@@ -51,4 +51,41 @@ static int order_of_names(const side *one, const side *other);
 */
 static int order_of_strings(const side *one, const side *other, uint32_t n);
 
+/* What the comparison of two values goes through. SPARE_OPEN: the spare levels that are in use are set (SPARE_SET), and values are to
+ * come in the innermost of them (SPARE_WAITS). */
+#define SPARE_SET(spare, depth)                                                                                        \
+    (\forall integer i; (spare)->used <= i < (depth) ==> GDV_LEVEL_SET((spare)->stack->levels[i]))
+#define SPARE_WAITS(spare, depth) ((depth) > (spare)->used ==> (spare)->stack->levels[(depth) - 1].left > 0)
+#define SPARE_OPEN(spare, depth)                                                                                       \
+    ((spare)->used <= (depth) <= GDV_MAX_DEPTH && SPARE_SET(spare, depth) && SPARE_WAITS(spare, depth))
+
+/*@ terminates \true; exits \false;
+    assigns \nothing;
+*/
+static int order_of_places(const gdv_scan *one, uint32_t at_one, const gdv_scan *other, uint32_t at_other);
+
+/*@ requires \initialized(&spare->used) && \initialized(&spare->stack) && \valid(spare->stack);
+    requires open: SPARE_OPEN(spare, depth);
+    terminates \true; exits \false;
+    assigns \nothing;
+*/
+static bool is_key(const gdv_levels *spare, uint32_t depth);
+
+#define NEST_LOOP                                                                                                      \
+    loop invariant inside: spare->used <= *depth <= GDV_MAX_DEPTH && \initialized(depth);                              \
+    loop invariant set: SPARE_SET(spare, *depth);                                                                      \
+    loop assigns *depth;                                                                                               \
+    loop variant *depth;
+
+/*@ requires \initialized(&spare->used) && \initialized(&spare->stack) && \valid(spare->stack) && \initialized(depth);
+    requires open: SPARE_OPEN(spare, *depth);
+    requires token: GDV_TOKEN_AGAIN(token);
+    terminates \true; exits \false;
+    assigns *depth, GDV_SPARE_LEVELS(spare);
+    ensures inside: spare->used <= *depth <= GDV_MAX_DEPTH && \initialized(depth);
+    ensures set: \result ==> SPARE_SET(spare, *depth);
+    ensures waits: \result ==> SPARE_WAITS(spare, *depth);
+*/
+static bool nest(const gdv_levels *spare, uint32_t *depth, const gdv_token *token);
+
 #endif

@@ -5,6 +5,13 @@
 #ifndef GDV_PROOF_KEY_NORMALIZE_H
 #define GDV_PROOF_KEY_NORMALIZE_H
 
+/*@ requires table != \null && \valid_read(table) && \initialized(&table->traits);
+    requires wire != \null && \valid_read(wire) && \initialized(&wire->type);
+    terminates \true; exits \false;
+    assigns \nothing;
+*/
+static inline uint32_t gdv_normal_kind(const gdv_wire_table *table, const gdv_wire_row *wire, bool is_key);
+
 /*@ requires GDV_PACKET(&scan->in) && (width == 4 || width == 8);
     requires scan->table != \null && \valid_read(scan->table) && \initialized(scan->table);
     requires inside: GDV_HOLDS(&scan->in, at, width);
@@ -61,5 +68,35 @@ uint32_t gdv_normal_text(const gdv_cursor *in, uint32_t *pos, uint32_t *size);
     assigns \nothing;
 */
 const gdv_wire_row *gdv_row_again(const gdv_scan *scan, uint32_t at);
+
+/*@ requires GDV_SCAN_SOUND(scan) && at <= scan->in.size;
+    terminates \true; exits \false;
+    assigns *again;
+    ensures sound: GDV_SCAN_SOUND(again) && again->in.size == scan->in.size && again->in.pos == at;
+    ensures same: again->table == scan->table && again->in.bytes == scan->in.bytes;
+*/
+void gdv_start_again(gdv_scan *again, const gdv_scan *scan, uint32_t at);
+
+/* GDV_TOKEN_AGAIN: what is taken for granted of a value that was read again. */
+#define GDV_TOKEN_AGAIN(token)                                                                                         \
+    (\initialized(&(token)->wire) && \valid_read((token)->wire) && \initialized((token)->wire) &&                      \
+     \initialized(&(token)->children) && (token)->children <= GDV_MAX_BYTES / 4 &&                                     \
+     \initialized(&(token)->key_id) && \initialized(&(token)->value_id))
+
+/*@ requires GDV_SCAN_SOUND(again);
+    terminates \true; exits \false;
+    assigns *again, *token;
+    ensures sound: GDV_SCAN_SOUND(again) && again->in.size == \old(again->in.size);
+    ensures same: again->table == \old(again->table) && again->in.bytes == \old(again->in.bytes);
+    ensures moved: \old(again->in.pos) <= again->in.pos && (\result ==> \old(again->in.pos) + 4 <= again->in.pos);
+    ensures token: \result ==> GDV_TOKEN_AGAIN(token);
+*/
+bool gdv_read_again(gdv_scan *again, gdv_token *token);
+
+/*@ requires \initialized(&scan->permit);
+    terminates \true; exits \false;
+    assigns \nothing;
+*/
+static inline bool gdv_normal_cuts(const gdv_scan *scan);
 
 #endif
