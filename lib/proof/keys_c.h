@@ -141,7 +141,7 @@ static uint32_t lower_of(uint32_t one, uint32_t other);
 static void digest_each(gdv_keys *keys, const gdv_scan *scan, uint32_t begin, uint32_t stop);
 
 #define REPEATED_OF_SUSPECTS_LOOP                                                                                      \
-    loop invariant \at(begin, Pre) <= begin <= next <= stop;                                                           \
+    loop invariant \at(begin, Pre) <= begin <= stop;                                                                   \
     loop invariant next == begin;                                                                                      \
     loop assigns begin, next, found, KEYS_OVER(keys, \at(begin, Pre), stop), GDV_SPARE_LEVELS(spare);                  \
     loop variant stop - begin;
